@@ -10,7 +10,7 @@
  *
  * The second pass makes rays that do not overlap, so that a square is reached
  * by one ray and a double step is told by its length. */
-#include "rules/variant/betza.h"
+#include "rules/variant/load.h"
 
 static const struct atom {
     char letter;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* betza_fuzz.c -- any bytes are a move or a refusal with a place inside them,
  * and no two rays of a kind say the same twice. */
-#include "rules/variant/betza.h"
+#include "rules/variant/load.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* betza_test.c -- tables checked by hand: each ray is "dx,dy low-high uses". */
-#include "rules/variant/betza.h"
+#include "rules/variant/load.h"
 #include "test.h"
 
 static struct cp_arena arena;

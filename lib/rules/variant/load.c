@@ -8,9 +8,16 @@ enum { BOOL = 1 << CP_BOOL, NUMBER = 1 << CP_NUMBER, STRING = 1 << CP_STRING };
 enum { LIST = 1 << CP_LIST, MAP = 1 << CP_MAP };
 enum { OPTIONAL, REQUIRED };
 
+enum { IS_cp_load, IS_cp_variant };
+
 static const struct cp_load_key keys[] = {
-#define CP_KEY(section, key, types, need, read, meaning)                                           \
-    {CP_IN_##section, key, types, need == REQUIRED, read},
+#define READ(function)              .read = function
+#define FIELD(in, where)            .field = offsetof(struct in, where), .is_variants = IS_##in
+#define TRUTH(in, where)            FIELD(in, where), .is_truth = true
+#define COUNT(in, where, low, high) FIELD(in, where), .least = low, .most = high
+#define KEPT(where)                 FIELD(cp_load, where)
+#define CP_KEY(in, key, of, need, how, meaning)                                                    \
+    {.section = CP_IN_##in, .name = key, .types = of, .required = need == REQUIRED, how},
 #include "rules/variant/variant_keys.def"
 #undef CP_KEY
 };
@@ -38,7 +45,9 @@ bool cp_variant_parse(struct cp_variant **out, struct cp_arena *arena, struct cp
     l.v->frame_count = 1;
     if (map->type == CP_MAP) {
         cp_load_section(&l, CP_IN_VARIANT, map);
-        cp_load_check_promotion(&l);
+        if (l.promotes && !l.has_promotion)
+            cp_load_fault(&l, CP_VARIANT_CONFLICT, l.promotes, 0,
+                          "a piece promotes, and the key 'promotion' is missing");
         cp_load_check_window(&l, map);
         cp_load_check_family(&l, map);
         l.v->alphabet.counts_quiet = cp_variant_counts_quiet(l.v);

@@ -3,6 +3,7 @@
  *
  *     load_values.c  sections and plain values, the keys at the top, squares, the set-up
  *     load_pieces.c  pieces, promotion, bodies, agents and their traps
+ *     betza.c        Betza's notation to rays
  *     load.c         the table of keys, a whole variant, those that are bundled
  *     variant_keys.def  every key: one table for loader, schema and manual
  *
@@ -50,6 +51,10 @@ struct cp_load_key {
     unsigned types;
     bool required;
     void (*read)(struct cp_load *, const struct cp_value *);
+    size_t field;        /* where there is no such function: of struct cp_load, */
+    bool is_variants;    /* or of struct cp_variant: */
+    bool is_truth;       /* what is said, not the value that says it; */
+    int64_t least, most; /* of a count; 0: it is none */
 };
 
 struct cp_load {
@@ -69,11 +74,11 @@ struct cp_load {
     const struct cp_value *traps;
     const struct cp_value *moved; /* of the set-up: the key, if it is there */
     bool has_promotion, has_window, has_black, is_crowded;
-    bool is_marked; /* some square of the set-up, with + */
-    uint32_t white_count;
+    bool is_marked;   /* some square of the set-up, with + */
     uint16_t *places; /* of the set-up's squares: by hash, 1 + which man, 0: nobody's */
     struct cp_bare_material *bare;         /* the entry being read */
     const struct cp_value *body, *body_of; /* the first that is one */
+    int32_t body_files, body_ranks;
 };
 
 /* Says what is wrong with v, a part of it at `offset` bytes into its text. */
@@ -100,37 +105,71 @@ uint8_t *cp_load_kinds(struct cp_load *l, const struct cp_value *list, bool twic
 /* A name: v's text without white space around it; reported when not on one line. */
 cp_str cp_load_line(struct cp_load *l, const struct cp_value *v);
 
+/* Which of the words v is; -1: none, which is reported in these words. */
+int cp_load_word(struct cp_load *l, const struct cp_value *v, const char *words, const char *why);
+
+/* Whose key that is: White's but for "black". */
+static inline enum cp_side cp_load_side(const struct cp_value *v)
+{
+    return cp_str_is(v->name, "black") ? CP_BLACK : CP_WHITE;
+}
+
 /* One square of v's text from *offset on, which moves to the next. */
 CP_MUST_USE bool cp_load_square(struct cp_load *l, const struct cp_value *v, size_t *offset,
                                 cp_square *out);
 
-/* Squares of a range, a2-h2, or a single one; behind it perhaps +. */
-struct cp_block {
-    cp_square first; /* the lower left one */
-    uint32_t files, ranks;
-    bool is_marked;
-};
-CP_MUST_USE bool cp_load_block(struct cp_load *l, const struct cp_value *v, size_t *offset,
-                               struct cp_block *out);
-cp_square cp_block_square(struct cp_ints *t, const struct cp_block *b, uint32_t index);
+/* Tells what is wrong with a man where it stands: "two pieces stand on (6,3)". */
+void cp_load_report_man(struct cp_load *l, const struct cp_value *v, size_t offset,
+                        const cp_man *man, const char *what);
 
 /* Whether a kind is of men, and not of blocks of them; reported when it is not. */
 CP_MUST_USE bool cp_load_is_man(struct cp_load *l, uint8_t kind, cp_span at);
 
-/* The body of the piece being read, which is of that kind. */
-void cp_load_take_body(struct cp_load *l, uint8_t kind);
-
 /* What one key alone cannot know, after all were read. */
-void cp_load_check_body(struct cp_load *l);
-void cp_load_check_promotion(struct cp_load *l);
 void cp_load_check_window(struct cp_load *l, const struct cp_value *map);
-void cp_load_check_piece(struct cp_load *l, const struct cp_value *map);
 void cp_load_check_family(struct cp_load *l, const struct cp_value *map);
 
-/* The readers, one for each key. */
-#define CP_KEY(section, key, types, need, read, meaning)                                           \
-    void read(struct cp_load *l, const struct cp_value *v);
+/* The readers of keys. */
+#define READ(function) void function(struct cp_load *l, const struct cp_value *v);
+#define TRUTH(in, field)
+#define COUNT(in, field, least, most)
+#define KEPT(field)
+
+#define CP_KEY(section, key, types, need, how, meaning) how
 #include "rules/variant/variant_keys.def"
 #undef CP_KEY
+#undef READ
+#undef TRUTH
+#undef COUNT
+#undef KEPT
+
+/* ---- Betza's notation for the moves of pieces, to rays ----
+ *
+ *     atoms        W (1,0)  F (1,1)  D (2,0)  N (2,1)  A (2,2)  H (3,0)
+ *                  L = C (3,1)  J = Z (3,2)  G (3,3)
+ *     leapers      (1,4) = (4,1): any, up to a thousand squares
+ *     compounds    R = WW   B = FF   Q = RB   K = WF
+ *     range        W4: one to four steps, over empty squares; W0 = WW: no end
+ *     modifiers    m only moves, c only takes, i only when it has not moved
+ *     directions   f b l r, v = f and b, s = l and r; before an atom of two axes
+ *                  pairs: frF one square, ffN the narrow two, fsN the wide two,
+ *                  fhN all four in front, frN (2,1), rfN (1,2)
+ *
+ * Read are the parts that a ray can say exactly; every other is refused by its
+ * name. A string that can be read in two ways is refused as well.
+ *
+ * Why so: D5 (DECISIONS.md). */
+
+enum { CP_RAYS_MOST = 256, CP_BETZA_STEPS_MOST = 1000000, CP_LEAP_MOST = 1000 };
+
+struct cp_betza {
+    cp_ray *rays[2]; /* by side, the same count and order */
+    uint32_t count;
+    size_t offset;   /* when it failed: the byte to blame */
+    const char *why; /* when it failed: the particulars */
+};
+
+/* CP_OK, or what is wrong, with out->offset and out->why. Rays live in arena. */
+CP_MUST_USE enum cp_diag cp_betza_parse(struct cp_betza *out, struct cp_arena *arena, cp_str text);
 
 #endif

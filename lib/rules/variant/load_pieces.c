@@ -1,22 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* load_pieces.c -- pieces: their letters, their moves, what they become; blocks of
  * men that move as one; agents. */
-#include "rules/variant/betza.h"
 #include "rules/variant/load.h"
 
 #include <stdlib.h>
 
 /* ---- letters ---- */
-
-/* A capital and perhaps small letters: so no letter is taken for a square's file,
- * nor X for a capture, nor O for castling. */
-static bool is_letter_word(cp_str s)
-{
-    bool fine = s.len > 0 && s.len <= 8 && s.at[0] >= 'A' && s.at[0] <= 'Z';
-    for (size_t i = 1; fine && i < s.len; i++)
-        fine = s.at[i] >= 'a' && s.at[i] <= 'z';
-    return fine && !cp_str_is(s, "X") && !cp_str_is(s, "O");
-}
 
 /* Whether bare squares make of a + square what may be b + square: H, Hu and u5. */
 static bool is_split_twice(struct cp_load *l, cp_str a, cp_str b)
@@ -41,10 +30,15 @@ static void check_against(struct cp_load *l, const struct cp_value *v, cp_str wo
                        CP_FMT(word), CP_FMT(other));
 }
 
-/* Against the pieces before; its own are told apart by cp_load_strings. */
+/* A capital and perhaps small letters: so no letter is taken for a square's file, nor X for a
+ * capture, nor O for castling. Against the pieces before; its own are told apart by
+ * cp_load_strings. */
 static void check_letter(struct cp_load *l, const struct cp_value *v, cp_str word)
 {
-    if (!is_letter_word(word))
+    bool fine = word.len > 0 && word.len <= 8 && word.at[0] >= 'A' && word.at[0] <= 'Z';
+    for (size_t i = 1; fine && i < word.len; i++)
+        fine = word.at[i] >= 'a' && word.at[i] <= 'z';
+    if (!fine || cp_str_is(word, "X") || cp_str_is(word, "O"))
         cp_diag_report(l->d, CP_VARIANT_LETTER, v->name_at,
                        "'%.*s': a capital, then perhaps small letters; not X, not O", CP_FMT(word));
     for (uint32_t kind = 0; kind < l->v->alphabet.count; kind++) {
@@ -58,23 +52,13 @@ static void check_letter(struct cp_load *l, const struct cp_value *v, cp_str wor
 
 /* ---- moves ---- */
 
-void cp_load_primes_least(struct cp_load *l, const struct cp_value *v)
-{
-    (void)!cp_load_number(l, v, 2, CP_PRIMES_MOST, &l->piece.least);
-}
-
-void cp_load_primes_blocked(struct cp_load *l, const struct cp_value *v)
-{
-    l->piece.is_blocked = v->truth;
-}
-
 void cp_load_piece_primes(struct cp_load *l, const struct cp_value *v)
 {
     l->piece.primes = v;
     if (v->type == CP_MAP)
         cp_load_section(l, CP_IN_PRIMES, v);
     else
-        cp_load_primes_least(l, v);
+        (void)!cp_load_number(l, v, 2, CP_PRIMES_MOST, &l->piece.least);
 }
 
 void cp_load_piece_bent(struct cp_load *l, const struct cp_value *v)
@@ -83,88 +67,147 @@ void cp_load_piece_bent(struct cp_load *l, const struct cp_value *v)
     (void)!cp_load_number(l, v, 2, CP_BENT_MOST, &l->piece.steps);
 }
 
-/* Steps that have a next one at 45 degrees either way round. */
-static bool are_oblique(const cp_ray *rays, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++)
-        if (!rays[i].dx || !rays[i].dy || abs(rays[i].dx) == abs(rays[i].dy))
-            return false;
-    return true;
-}
-
 static void check_steps(struct cp_load *l, const struct cp_betza *read)
 {
     const struct cp_piece_load *p = &l->piece;
-    uint32_t count = read->count;
-    bool is_single = true;
-    for (uint32_t i = 0; i < count; i++)
-        if (read->rays[0][i].low != 1 || read->rays[0][i].high != 1) {
-            is_single = false;
-            break;
-        }
+    bool is_single = true, is_oblique = true; /* each step has a next one at 45 degrees */
+    for (uint32_t i = 0; i < read->count; i++) {
+        const cp_ray *ray = &read->rays[0][i];
+        is_single &= ray->low == 1 && ray->high == 1;
+        is_oblique &= ray->dx && ray->dy && abs(ray->dx) != abs(ray->dy);
+    }
     if (p->least && !is_single)
         cp_load_fault(l, CP_VARIANT_CONFLICT, p->primes, 0,
                       "primes are for single steps such as W, not for ranges");
-    if (p->steps && (!is_single || p->least || !are_oblique(read->rays[0], read->count)))
+    if (p->steps && (!is_single || p->least || !is_oblique))
         cp_load_fault(l, CP_VARIANT_CONFLICT, p->bent, 0,
                       "only steps of oblique leapers bend, such as N");
 }
 
 static void take_move(struct cp_load *l)
 {
-    const struct cp_value *move = l->piece.move;
-    struct cp_kind *kind = l->piece.kind;
+    const struct cp_piece_load *p = &l->piece;
+    struct cp_kind *kind = p->kind;
     struct cp_betza read;
-    int32_t from = l->piece.least;
-    enum cp_diag wrong = cp_betza_parse(&read, l->arena, move->text);
+    enum cp_diag wrong = cp_betza_parse(&read, l->arena, p->move->text);
     if (wrong) {
-        cp_str rest = cp_str_skip(move->text, read.offset);
+        cp_str rest = cp_str_skip(p->move->text, read.offset);
         if (*read.why)
-            cp_load_fault(l, wrong, move, read.offset, "%s", read.why);
+            cp_load_fault(l, wrong, p->move, read.offset, "%s", read.why);
         else
-            cp_load_fault(l, wrong, move, read.offset, "'%.*s'", CP_FMT(rest));
+            cp_load_fault(l, wrong, p->move, read.offset, "'%.*s'", CP_FMT(rest));
         return;
     }
     check_steps(l, &read);
     kind->ray_count = read.count;
     for (int side = 0; side < 2; side++) {
-        cp_ray *rays = cp_arena_take_zero(l->arena, read.count, sizeof *rays);
-        memcpy(rays, read.rays[side], read.count * sizeof *rays);
-        if (from) {
+        cp_ray *rays = read.rays[side];
+        for (uint32_t i = 0; i < read.count; i++) {
+            rays[i].bent = (uint8_t)p->steps;
+            if (!p->least)
+                continue;
             /* W with primes: 5 becomes four rays of 5, 7, 11, 13 ... steps. */
-            uint32_t count = read.count;
-            bool blocked = l->piece.is_blocked;
-            for (uint32_t i = 0; i < count; i++) {
-                rays[i].low = from;
-                rays[i].high = 0;
-                rays[i].primes = rays[i].leaps = true;
-                rays[i].blocked = blocked;
-            }
+            rays[i].low = p->least;
+            rays[i].high = 0;
+            rays[i].primes = rays[i].leaps = true;
+            rays[i].blocked = p->is_blocked;
         }
-        for (uint32_t i = 0; i < read.count; i++)
-            rays[i].bent = (uint8_t)l->piece.steps;
         kind->rays[side] = rays;
     }
     for (uint32_t i = 0; i < read.count; i++)
         kind->has_first |= read.rays[0][i].first;
 }
 
-/* Only a move of two steps, which is for a first move, passes a square over. */
-static void check_en_passant(struct cp_load *l)
+/* ---- bodies ----
+ *
+ * A piece that is no man: men in a block, which may move as one. How such a block moves and
+ * attacks is told in attack.h, and holds only for what is let in here: blocks that slide straight
+ * or slantwise and take as they move, of men whose first move is like any other. */
+
+static void take_body(struct cp_load *l, uint8_t kind)
 {
-    const struct cp_kind *kind = l->piece.kind;
-    if (!kind->en_passant || kind->ray_count == 0)
+    const struct cp_piece_load *p = &l->piece;
+    const struct cp_value *odd = p->royal ? p->royal : p->unwritten ? p->unwritten : p->promotes;
+    if (l->body) {
+        cp_load_fault(l, CP_VARIANT_CONFLICT, p->body, 0, "a second piece is a body");
         return;
-    for (uint32_t i = 0; i < kind->ray_count; i++) {
-        const cp_ray *r = &kind->rays[0][i];
-        if (r->first && r->low == 2 && r->high == 2 && r->use == CP_RAY_MOVES)
-            return;
     }
-    cp_load_fault(l, CP_VARIANT_CONFLICT, l->piece.en_passant, 0,
-                  "it has no double first step, as imfW2 is");
+    if (odd)
+        cp_load_fault(l, CP_VARIANT_CONFLICT, odd, 0, "a body of pieces is none of this");
+    l->body = p->body;
+    cp_load_section(l, CP_IN_BODY, p->body);
+    struct cp_body_words *body = &l->v->body;
+    int32_t men = l->body_files * l->body_ranks;
+    body->files = (uint8_t)l->body_files;
+    body->ranks = (uint8_t)l->body_ranks;
+    if (men == 1 || men > CP_BODY_MOST)
+        cp_load_fault(l, CP_VARIANT_NUMBER, p->body, 0, "a body has from 2 to %d pieces",
+                      CP_BODY_MOST);
+    body->exists = men > 1;
+    body->kind = kind;
+}
+
+static void check_body(struct cp_load *l)
+{
+    struct cp_body_words *body = &l->v->body;
+    if (!l->body)
+        return;
+    const struct cp_kind *kind = &l->kinds[body->kind];
+    bool is_plain = true; /* straight or slantwise, from one step on, moving and taking alike */
+    for (uint32_t i = 0; i < kind->ray_count; i++) {
+        const cp_ray *ray = &kind->rays[0][i];
+        is_plain &= abs(ray->dx) <= 1 && abs(ray->dy) <= 1 && ray->low == 1 && !ray->primes &&
+                    !ray->leaps && !ray->first && !ray->bent &&
+                    ray->use == (CP_RAY_MOVES | CP_RAY_TAKES);
+        for (uint32_t k = 0; k < i; k++)
+            is_plain &= ray->dx != kind->rays[0][k].dx || ray->dy != kind->rays[0][k].dy;
+    }
+    if (!is_plain)
+        cp_load_fault(l, CP_VARIANT_CONFLICT, l->body, 0,
+                      "a body moves straight or slantwise and takes as it moves: Q, R, B, K, W3");
+    body->of = l->body_of ? cp_load_kind(l, l->body_of->text, l->body_of->at) : CP_NO_KIND;
+    if (body->of == CP_NO_KIND) {
+        body->exists = false;
+        return;
+    }
+    const struct cp_kind *of = &l->kinds[body->of];
+    if (body->of == body->kind || of->royal || of->promotes || of->has_first)
+        cp_load_fault(l, CP_VARIANT_CONFLICT, l->body_of, 0, "no body is made of this: the %.*s",
+                      CP_FMT(l->words[body->of].name));
 }
 
 /* ---- pieces ---- */
+
+static void refuse(struct cp_load *l, const struct cp_value *v, const char *why)
+{
+    if (v)
+        cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "%s", why);
+}
+
+/* Keys of one family in a file of another would be read and mean nothing. */
+static void check_piece(struct cp_load *l, const struct cp_value *map)
+{
+    const struct cp_piece_load *p = &l->piece;
+    bool is_agent = l->v->family == CP_FAMILY_AGENTS;
+    const struct cp_value *const of_chess[] = {p->move,     p->primes,     p->bent,   p->unwritten,
+                                               p->promotes, p->en_passant, p->neutral};
+    const struct cp_value *const of_men[] = {p->move,      p->primes,   p->bent,       p->royal,
+                                             p->unwritten, p->promotes, p->en_passant, p->body};
+    if (is_agent && !p->agent)
+        cp_load_fault(l, CP_VARIANT_MISSING, map, 0, "'agent'");
+    if (!is_agent)
+        refuse(l, p->agent, "only in the family of agents");
+    for (size_t i = 0; is_agent && i < sizeof of_chess / sizeof *of_chess; i++)
+        refuse(l, of_chess[i], "agents do not have this");
+    /* The king is the one agent that may not be lost. */
+    if (is_agent && p->agent && (p->kind->agent == CP_AGENT_KING) != (p->royal != NULL))
+        refuse(l, p->agent, "the king, and no other agent, is royal");
+    /* What is nobody's stands still. */
+    for (size_t i = 0; !is_agent && p->neutral && i < sizeof of_men / sizeof *of_men; i++)
+        refuse(l, of_men[i], "what is nobody's does not have this");
+    if (!is_agent && !p->neutral && !p->move && !cp_value_get(map, "move"))
+        cp_load_fault(l, CP_VARIANT_MISSING, map, 0, "'move'");
+}
 
 static void read_one(struct cp_load *l, const struct cp_value *v)
 {
@@ -178,37 +221,38 @@ static void read_one(struct cp_load *l, const struct cp_value *v)
     p->kind->promotes = p->words->promotes = p->promotes != NULL;
     if (p->promotes && !l->promotes)
         l->promotes = p->promotes;
-    /* The letter first where moves leave it out: lists of men need one. */
-    struct cp_piece_words *w = l->piece.words;
-    const cp_str *more = NULL;
     uint32_t count = 0;
-    if (l->piece.aliases)
-        more = cp_load_strings(l, l->piece.aliases, &count);
+    const cp_str *more = p->aliases ? cp_load_strings(l, p->aliases, &count) : NULL;
     cp_str *aliases = cp_arena_take_zero(l->arena, count + 1u, sizeof *aliases);
-    w->aliases = aliases;
-    w->letter = v->name;
-    if (l->piece.unwritten) {
-        aliases[w->alias_count++] = v->name;
-        w->letter = CP_STR("");
+    p->words->aliases = aliases;
+    p->words->letter = v->name;
+    if (p->unwritten) { /* its letter first: lists of men need one */
+        aliases[p->words->alias_count++] = v->name;
+        p->words->letter = CP_STR("");
     }
-    for (uint32_t i = 0; i < count; i++)
-        aliases[w->alias_count++] = more[i];
     check_letter(l, v, v->name);
     for (uint32_t i = 0; i < count; i++) {
+        aliases[p->words->alias_count++] = more[i];
         check_letter(l, v, more[i]);
-        check_against(l, v, more[i], v->name, w->name);
+        check_against(l, v, more[i], v->name, p->words->name);
     }
-    cp_load_check_piece(l, v);
+    check_piece(l, v);
     if (p->move)
         take_move(l);
-    if (l->piece.kind->royal) {
-        if (l->royal && !l->v->any_royals)
-            cp_load_fault(l, CP_VARIANT_ROYAL, l->piece.royal, 0, "a second kind is royal");
-        l->royal = l->piece.royal;
+    if (p->royal && l->royal && !l->v->any_royals)
+        cp_load_fault(l, CP_VARIANT_ROYAL, p->royal, 0, "a second kind is royal");
+    l->royal = p->royal ? p->royal : l->royal;
+    /* Only a move of two steps, which is for a first move, passes a square over. */
+    bool can_pass = !p->en_passant || p->kind->ray_count == 0;
+    for (uint32_t i = 0; i < p->kind->ray_count; i++) {
+        const cp_ray *r = &p->kind->rays[0][i];
+        can_pass |= r->first && r->low == 2 && r->high == 2 && r->use == CP_RAY_MOVES;
     }
-    check_en_passant(l);
+    if (!can_pass)
+        cp_load_fault(l, CP_VARIANT_CONFLICT, p->en_passant, 0,
+                      "it has no double first step, as imfW2 is");
     if (p->body)
-        cp_load_take_body(l, number);
+        take_body(l, number);
     if (p->unwritten && l->v->pawn != CP_NO_KIND)
         cp_load_fault(l, CP_VARIANT_CONFLICT, p->unwritten, 0, "a second piece is unwritten");
     if (p->unwritten)
@@ -236,7 +280,7 @@ void cp_load_pieces(struct cp_load *l, const struct cp_value *map)
     }
     if (!l->royal && !l->v->any_royals)
         cp_load_fault(l, CP_VARIANT_ROYAL, map, 0, "no piece is royal");
-    cp_load_check_body(l);
+    check_body(l);
 }
 
 void cp_load_piece_name(struct cp_load *l, const struct cp_value *v)
@@ -245,23 +289,16 @@ void cp_load_piece_name(struct cp_load *l, const struct cp_value *v)
 }
 
 /* Nothing but what lies with the variant is read. */
-static bool is_below(cp_str path)
-{
-    if (path.at[0] == '/')
-        return false;
-    for (size_t i = 0; i + 1 < path.len; i++) {
-        bool begins = i == 0 || path.at[i - 1] == '/';
-        bool ends = i + 2 == path.len || path.at[i + 2] == '/';
-        if (begins && ends && path.at[i] == '.' && path.at[i + 1] == '.')
-            return false;
-    }
-    return true;
-}
-
 void cp_load_piece_drawing(struct cp_load *l, const struct cp_value *v)
 {
     cp_str path = cp_load_line(l, v);
-    if (path.len && !is_below(path))
+    bool is_below = !cp_str_starts(path, CP_STR("/"));
+    for (size_t i = 0; i + 1 < path.len; i++) {
+        bool begins = i == 0 || path.at[i - 1] == '/';
+        bool ends = i + 2 == path.len || path.at[i + 2] == '/';
+        is_below &= !(begins && ends && path.at[i] == '.' && path.at[i + 1] == '.');
+    }
+    if (!is_below)
         cp_load_fault(l, CP_VARIANT_WORD, v, 0,
                       "a drawing lies beside the variant's file or below");
     l->piece.words->drawing_file = path;
@@ -272,41 +309,9 @@ void cp_load_piece_neutral(struct cp_load *l, const struct cp_value *v)
 {
     struct cp_piece_words *words = l->piece.words;
     l->piece.neutral = v;
-    words->is_void = cp_str_is(v->text, "void");
-    words->is_neutral = words->is_void || cp_str_is(v->text, "obstacle");
-    if (!words->is_neutral)
-        cp_load_fault(l, CP_VARIANT_WORD, v, 0, "'%.*s' is nobody's: obstacle, or void",
-                      CP_FMT(v->text));
-}
-
-void cp_load_piece_move(struct cp_load *l, const struct cp_value *v)
-{
-    l->piece.move = v;
-}
-
-void cp_load_piece_aliases(struct cp_load *l, const struct cp_value *v)
-{
-    l->piece.aliases = v;
-}
-
-void cp_load_piece_royal(struct cp_load *l, const struct cp_value *v)
-{
-    l->piece.royal = v->truth ? v : NULL;
-}
-
-void cp_load_piece_unwritten(struct cp_load *l, const struct cp_value *v)
-{
-    l->piece.unwritten = v->truth ? v : NULL;
-}
-
-void cp_load_piece_promotes(struct cp_load *l, const struct cp_value *v)
-{
-    l->piece.promotes = v->truth ? v : NULL;
-}
-
-void cp_load_piece_en_passant(struct cp_load *l, const struct cp_value *v)
-{
-    l->piece.en_passant = v->truth ? v : NULL;
+    int word = cp_load_word(l, v, "obstacle void", "is nobody's: obstacle, or void");
+    words->is_void = word == 1;
+    words->is_neutral = word >= 0;
 }
 
 /* ---- promotion ---- */
@@ -319,47 +324,34 @@ void cp_load_promotion(struct cp_load *l, const struct cp_value *map)
     l->has_promotion = true;
 }
 
-static bool load_rank(struct cp_load *l, const struct cp_value *v, cp_int *rank)
-{
-    int32_t number;
-    if (!l->v->bounded) {
-        bool is_number = cp_load_int(l, v, rank);
-        if (is_number && l->v->has_border && !cp_border_has_rank(&l->v->border, l->ints, *rank))
-            cp_load_fault(l, CP_VARIANT_NUMBER, v, 0, "rank %.*s is beyond the border",
-                          CP_FMT(v->text));
-        return is_number;
-    }
-    if (!cp_load_number(l, v, 1, l->v->ranks, &number))
-        return false;
-    *rank = CP_INT(number);
-    return true;
-}
-
 /* 8, or [8, 17]; an empty list: that side never promotes. */
-static void take_ranks(struct cp_load *l, const struct cp_value *v, enum cp_side side)
+void cp_load_promotion_ranks(struct cp_load *l, const struct cp_value *v)
 {
+    const struct cp_variant *own = l->v;
     struct cp_ranks ranks = {.count = 0};
     const struct cp_value *one = v->type == CP_LIST ? v->first : v;
-    for (cp_int rank; one; one = v->type == CP_LIST ? one->next : NULL)
-        if (load_rank(l, one, &rank) && !cp_ranks_add(&ranks, l->ints, rank)) {
+    for (; one; one = v->type == CP_LIST ? one->next : NULL) {
+        int32_t number = 0;
+        cp_int rank;
+        if (own->bounded ? !cp_load_number(l, one, 1, own->ranks, &number)
+                         : !cp_load_int(l, one, &rank))
+            continue;
+        if (own->bounded)
+            rank = CP_INT(number);
+        else if (own->has_border && !cp_border_has_rank(&own->border, l->ints, rank))
+            cp_load_fault(l, CP_VARIANT_NUMBER, one, 0, "rank %.*s is beyond the border",
+                          CP_FMT(one->text));
+        if (!cp_ranks_add(&ranks, l->ints, rank)) {
             cp_load_fault(l, CP_VARIANT_MANY, one, 0, "at most %d ranks", CP_RANKS_MOST);
             break;
         }
-    cp_promotion_set_ranks(&l->v->promotion[side], l->arena, &ranks);
+    }
+    cp_promotion_set_ranks(&l->v->promotion[cp_load_side(v)], l->arena, &ranks);
 }
 
-void cp_load_promotion_white(struct cp_load *l, const struct cp_value *v)
+void cp_load_choices(struct cp_load *l, const struct cp_value *v)
 {
-    take_ranks(l, v, CP_WHITE);
-}
-
-void cp_load_promotion_black(struct cp_load *l, const struct cp_value *v)
-{
-    take_ranks(l, v, CP_BLACK);
-}
-
-static void take_choices(struct cp_load *l, const struct cp_value *v, enum cp_side side)
-{
+    struct cp_promotion *own = &l->v->promotion[cp_load_side(v)];
     uint32_t count;
     const uint8_t *kinds = cp_load_kinds(l, v, false, &count);
     for (uint32_t i = 0; i < count; i++)
@@ -368,8 +360,8 @@ static void take_choices(struct cp_load *l, const struct cp_value *v, enum cp_si
                           CP_FMT(l->words[kinds[i]].name));
     if (v->count == 0)
         cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "promotion to nothing");
-    l->v->promotion[side].to = kinds;
-    l->v->promotion[side].to_count = count;
+    own->to = kinds;
+    own->to_count = count;
 }
 
 /* [Q, R] of both, or {white: [Q, R], black: [Q]}. */
@@ -380,115 +372,9 @@ void cp_load_promotion_to(struct cp_load *l, const struct cp_value *v)
         cp_load_section(l, CP_IN_CHOICES, v);
         return;
     }
-    take_choices(l, v, CP_WHITE);
+    cp_load_choices(l, v);
     both[CP_BLACK].to = both[CP_WHITE].to;
     both[CP_BLACK].to_count = both[CP_WHITE].to_count;
-}
-
-void cp_load_choices_white(struct cp_load *l, const struct cp_value *v)
-{
-    take_choices(l, v, CP_WHITE);
-}
-
-void cp_load_choices_black(struct cp_load *l, const struct cp_value *v)
-{
-    take_choices(l, v, CP_BLACK);
-}
-
-void cp_load_check_promotion(struct cp_load *l)
-{
-    if (l->promotes && !l->has_promotion)
-        cp_load_fault(l, CP_VARIANT_CONFLICT, l->promotes, 0,
-                      "a piece promotes, and the key 'promotion' is missing");
-}
-
-/* A piece that is no man: men in a block, which may move as
- * one. How such a block moves and attacks is told in attack.h, and holds only for
- * what is let in here: blocks that slide straight or slantwise and take as they
- * move, of men whose first move is like any other. */
-
-void cp_load_piece_body(struct cp_load *l, const struct cp_value *v)
-{
-    l->piece.body = v;
-}
-
-void cp_load_body_of(struct cp_load *l, const struct cp_value *v)
-{
-    l->body_of = v;
-}
-
-static void take_size(struct cp_load *l, const struct cp_value *v, uint8_t *out)
-{
-    int32_t n;
-    if (cp_load_number(l, v, 1, CP_BODY_MOST, &n))
-        *out = (uint8_t)n;
-}
-
-void cp_load_body_files(struct cp_load *l, const struct cp_value *v)
-{
-    take_size(l, v, &l->v->body.files);
-}
-
-void cp_load_body_ranks(struct cp_load *l, const struct cp_value *v)
-{
-    take_size(l, v, &l->v->body.ranks);
-}
-
-void cp_load_take_body(struct cp_load *l, uint8_t kind)
-{
-    const struct cp_piece_load *p = &l->piece;
-    const struct cp_value *odd = p->royal ? p->royal : p->unwritten ? p->unwritten : p->promotes;
-    if (l->body) {
-        cp_load_fault(l, CP_VARIANT_CONFLICT, p->body, 0, "a second piece is a body");
-        return;
-    }
-    if (odd)
-        cp_load_fault(l, CP_VARIANT_CONFLICT, odd, 0, "a body of pieces is none of this");
-    l->body = p->body;
-    cp_load_section(l, CP_IN_BODY, p->body);
-    struct cp_body_words *body = &l->v->body;
-    uint32_t men = (uint32_t)body->files * body->ranks;
-    if (men == 1 || men > CP_BODY_MOST)
-        cp_load_fault(l, CP_VARIANT_NUMBER, p->body, 0, "a body has from 2 to %d pieces",
-                      CP_BODY_MOST);
-    body->exists = men > 1;
-    body->kind = kind;
-}
-
-static bool are_plain(const struct cp_kind *kind)
-{
-    for (uint32_t i = 0; i < kind->ray_count; i++) {
-        /* Straight or slantwise, from one step on, moving and taking alike. */
-        if (kind->rays[0][i].dx < -1 || kind->rays[0][i].dx > 1 || kind->rays[0][i].dy < -1 ||
-            kind->rays[0][i].dy > 1 || kind->rays[0][i].low != 1 || kind->rays[0][i].primes ||
-            kind->rays[0][i].leaps || kind->rays[0][i].first || kind->rays[0][i].bent ||
-            kind->rays[0][i].use != (CP_RAY_MOVES | CP_RAY_TAKES))
-            return false;
-        for (uint32_t k = 0; k < i; k++)
-            if (kind->rays[0][i].dx == kind->rays[0][k].dx &&
-                kind->rays[0][i].dy == kind->rays[0][k].dy)
-                return false;
-    }
-    return true;
-}
-
-void cp_load_check_body(struct cp_load *l)
-{
-    struct cp_body_words *body = &l->v->body;
-    if (!l->body)
-        return;
-    if (!are_plain(&l->kinds[body->kind]))
-        cp_load_fault(l, CP_VARIANT_CONFLICT, l->body, 0,
-                      "a body moves straight or slantwise and takes as it moves: Q, R, B, K, W3");
-    body->of = l->body_of ? cp_load_kind(l, l->body_of->text, l->body_of->at) : CP_NO_KIND;
-    if (body->of == CP_NO_KIND) {
-        body->exists = false;
-        return;
-    }
-    const struct cp_kind *of = &l->kinds[body->of];
-    if (body->of == body->kind || of->royal || of->promotes || of->has_first)
-        cp_load_fault(l, CP_VARIANT_CONFLICT, l->body_of, 0, "no body is made of this: the %.*s",
-                      CP_FMT(l->words[body->of].name));
 }
 
 /* Whose rules a variant is played by, and what only
@@ -497,90 +383,25 @@ void cp_load_check_body(struct cp_load *l)
 
 void cp_load_family(struct cp_load *l, const struct cp_value *v)
 {
-    static const char *const words[CP_FAMILY_COUNT] = {
-        [CP_FAMILY_CHESS] = "chess",
-        [CP_FAMILY_AGENTS] = "agents",
-    };
-    for (int family = 0; family < CP_FAMILY_COUNT; family++)
-        if (cp_str_is(v->text, words[family])) {
-            l->v->family = (enum cp_family_id)family;
-            if (family == CP_FAMILY_AGENTS) {
-                /* What readers and writers of agents' games do otherwise. */
-                l->v->alphabet.signs = CP_SIGNS_OF_STEPS;
-                l->v->alphabet.marks_last = l->v->alphabet.has_falls = true;
-                l->v->alphabet.has_before = true;
-                l->v->alphabet.counts_both = true;
-            }
-            return;
-        }
-    cp_load_fault(l, CP_VARIANT_WORD, v, 0, "'%.*s' is no family: chess or agents",
-                  CP_FMT(v->text));
+    int family = cp_load_word(l, v, "chess agents", "is no family: chess or agents");
+    l->v->family = family < 0 ? CP_FAMILY_CHESS : (enum cp_family_id)family;
+    if (l->v->family == CP_FAMILY_AGENTS) {
+        /* What readers and writers of agents' games do otherwise. */
+        l->v->alphabet.signs = CP_SIGNS_OF_STEPS;
+        l->v->alphabet.marks_last = l->v->alphabet.has_falls = true;
+        l->v->alphabet.has_before = true;
+        l->v->alphabet.counts_both = true;
+    }
 }
 
 /* ---- what each piece does ---- */
 
 void cp_load_piece_agent(struct cp_load *l, const struct cp_value *v)
 {
-    static const char *const words[] = {
-        [CP_AGENT_KING] = "king",
-        [CP_AGENT_MOVER] = "mover",
-        [CP_AGENT_SWAPPER] = "swapper",
-        [CP_AGENT_PUPPETEER] = "puppeteer",
-    };
+    int agent = cp_load_word(l, v, "king mover swapper puppeteer",
+                             "is no agent: king, mover, swapper or puppeteer");
     l->piece.agent = v;
-    for (int agent = CP_AGENT_KING; agent <= CP_AGENT_PUPPETEER; agent++)
-        if (cp_str_is(v->text, words[agent])) {
-            l->piece.kind->agent = (enum cp_agent)agent;
-            return;
-        }
-    cp_load_fault(l, CP_VARIANT_WORD, v, 0, "'%.*s' is no agent: king, mover, swapper or puppeteer",
-                  CP_FMT(v->text));
-}
-
-static void refuse(struct cp_load *l, const struct cp_value *v, const char *why)
-{
-    if (v)
-        cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "%s", why);
-}
-
-/* The king is the one agent that may not be lost. */
-static void check_agent(struct cp_load *l, const struct cp_value *map)
-{
-    const struct cp_piece_load *p = &l->piece;
-    const struct cp_value *const of_chess[] = {p->move,     p->primes,     p->bent,   p->unwritten,
-                                               p->promotes, p->en_passant, p->neutral};
-    if (!p->agent)
-        cp_load_fault(l, CP_VARIANT_MISSING, map, 0, "'agent'");
-    for (size_t i = 0; i < sizeof of_chess / sizeof *of_chess; i++)
-        refuse(l, of_chess[i], "agents do not have this");
-    bool is_king = p->kind->agent == CP_AGENT_KING;
-    if (p->agent && is_king != (p->royal != NULL))
-        refuse(l, p->agent, "the king, and no other agent, is royal");
-}
-
-/* What is nobody's stands still. */
-static void check_neutral(struct cp_load *l)
-{
-    const struct cp_piece_load *p = &l->piece;
-    const struct cp_value *const of_men[] = {p->move,      p->primes,   p->bent,       p->royal,
-                                             p->unwritten, p->promotes, p->en_passant, p->body};
-    for (size_t i = 0; i < sizeof of_men / sizeof *of_men; i++)
-        refuse(l, of_men[i], "what is nobody's does not have this");
-}
-
-void cp_load_check_piece(struct cp_load *l, const struct cp_value *map)
-{
-    if (l->v->family == CP_FAMILY_AGENTS) {
-        check_agent(l, map);
-        return;
-    }
-    refuse(l, l->piece.agent, "only in the family of agents");
-    if (l->piece.neutral) {
-        check_neutral(l);
-        return;
-    }
-    if (!l->piece.move && !cp_value_get(map, "move"))
-        cp_load_fault(l, CP_VARIANT_MISSING, map, 0, "'move'");
+    l->piece.kind->agent = (enum cp_agent)(agent + CP_AGENT_KING);
 }
 
 /* ---- the board ---- */
@@ -617,15 +438,6 @@ void cp_load_traps(struct cp_load *l, const struct cp_value *list)
     l->v->trap_count = count;
 }
 
-static void report_man(struct cp_load *l, const struct cp_value *setup, const cp_man *man,
-                       const char *what)
-{
-    struct cp_buf square;
-    cp_buf_init(&square, l->arena);
-    cp_square_format(l->ints, &square, man->square, l->v->alphabet.native);
-    cp_load_fault(l, CP_VARIANT_SETUP, setup, 0, "%s %.*s", what, CP_FMT(cp_buf_str(&square)));
-}
-
 void cp_load_check_family(struct cp_load *l, const struct cp_value *map)
 {
     static const char *const of_chess[] = {
@@ -650,8 +462,8 @@ void cp_load_check_family(struct cp_load *l, const struct cp_value *map)
         int64_t file = man->square.file.v, rank = man->square.rank.v;
         bool on_rim = file == 1 || file == v->files || rank == 1 || rank == v->ranks;
         if (is_listed(v->traps, v->trap_count, man->square))
-            report_man(l, setup, man, "a piece stands on the trap");
+            cp_load_report_man(l, setup, 0, man, "a piece stands on the trap");
         else if (on_rim && v->kinds[man->kind].royal)
-            report_man(l, setup, man, "a king stands on the rim:");
+            cp_load_report_man(l, setup, 0, man, "a king stands on the rim:");
     }
 }

@@ -45,23 +45,16 @@ void cp_load_fault(struct cp_load *l, enum cp_diag kind, const struct cp_value *
 
 /* ---- sections ---- */
 
-/* The key of the section that was probably meant, NULL when none is near. */
-static const char *nearest_key(const struct cp_load *l, enum cp_section section, cp_str name)
+static void report_unknown(struct cp_load *l, enum cp_section section, const struct cp_value *v)
 {
     struct cp_meant meant;
-    cp_meant_init(&meant, name);
+    cp_meant_init(&meant, v->name);
     for (size_t i = 0; i < l->key_count; i++)
         if (l->keys[i].section == section)
             cp_meant_try(&meant, cp_str_from(l->keys[i].name), l->keys[i].name);
-    return meant.best;
-}
-
-static void report_unknown(struct cp_load *l, enum cp_section section, const struct cp_value *v)
-{
-    const char *meant = nearest_key(l, section, v->name);
-    if (meant)
+    if (meant.best)
         cp_diag_report(l->d, CP_VARIANT_KEY, v->name_at, "'%.*s': is '%s' meant?", CP_FMT(v->name),
-                       meant);
+                       (const char *)meant.best);
     else
         cp_diag_report(l->d, CP_VARIANT_KEY, v->name_at, "'%.*s'", CP_FMT(v->name));
 }
@@ -77,16 +70,27 @@ static void report_type(struct cp_load *l, const struct cp_load_key *key, const 
                   CP_FMT(cp_buf_str(&wanted)));
 }
 
+/* What the key is for; false is as if it were not there. */
+static void take(struct cp_load *l, const struct cp_load_key *key, const struct cp_value *v)
+{
+    void *field = (char *)(key->is_variants ? (void *)l->v : (void *)l) + key->field;
+    if (key->read)
+        key->read(l, v);
+    else if (key->most)
+        (void)!cp_load_number(l, v, key->least, key->most, field);
+    else if (key->is_truth)
+        *(bool *)field = v->truth;
+    else if (v->type != CP_BOOL || v->truth)
+        *(const struct cp_value **)field = v;
+}
+
 void cp_load_section(struct cp_load *l, enum cp_section section, const struct cp_value *map)
 {
     for (const struct cp_value *v = map->first; v; v = v->next) {
-        const struct cp_load_key *key = NULL;
-        for (size_t i = 0; i < l->key_count; i++)
-            if (l->keys[i].section == section && cp_str_is(v->name, l->keys[i].name)) {
-                key = &l->keys[i];
-                break;
-            }
-        if (!key)
+        const struct cp_load_key *key = l->keys, *end = l->keys + l->key_count;
+        while (key < end && (key->section != section || !cp_str_is(v->name, key->name)))
+            key++;
+        if (key == end)
             report_unknown(l, section, v);
         else if (!(key->types & 1u << v->type))
             report_type(l, key, v);
@@ -98,7 +102,7 @@ void cp_load_section(struct cp_load *l, enum cp_section section, const struct cp
         if (!v && l->keys[i].required)
             cp_load_fault(l, CP_VARIANT_MISSING, map, 0, "'%s'", l->keys[i].name);
         if (v && l->keys[i].types & 1u << v->type)
-            l->keys[i].read(l, v);
+            take(l, &l->keys[i], v);
     }
 }
 
@@ -128,14 +132,6 @@ bool cp_load_number(struct cp_load *l, const struct cp_value *v, int64_t low, in
     return false;
 }
 
-static bool is_listed(const cp_str *list, uint32_t count, cp_str text)
-{
-    for (uint32_t i = 0; i < count; i++)
-        if (cp_str_like(list[i], text))
-            return true;
-    return false;
-}
-
 cp_str *cp_load_strings(struct cp_load *l, const struct cp_value *list, uint32_t *count)
 {
     cp_str *out = cp_arena_take_zero(l->arena, list->count, sizeof *out);
@@ -143,10 +139,13 @@ cp_str *cp_load_strings(struct cp_load *l, const struct cp_value *list, uint32_t
     if (list->count > CP_NAMES_MOST)
         cp_load_fault(l, CP_VARIANT_MANY, list, 0, "at most %d names", CP_NAMES_MOST);
     for (const struct cp_value *v = list->first; v && *count < CP_NAMES_MOST; v = v->next) {
+        uint32_t before = 0;
+        while (before < *count && !cp_str_like(out[before], v->text))
+            before++;
         if (v->type != CP_STRING || cp_str_trim(v->text).len == 0)
             cp_load_fault(l, CP_VARIANT_TYPE, v, 0, "a list of names holds %s",
                           v->type == CP_STRING ? "an empty one" : cp_type_name(v->type));
-        else if (is_listed(out, *count, v->text))
+        else if (before < *count)
             cp_load_fault(l, CP_VARIANT_TWICE, v, 0, "'%.*s'", CP_FMT(v->text));
         else
             out[(*count)++] = v->text;
@@ -160,6 +159,16 @@ cp_str cp_load_line(struct cp_load *l, const struct cp_value *v)
     if (text.len == 0 || memchr(text.at, '\n', text.len))
         cp_load_fault(l, CP_VARIANT_WORD, v, 0, "it is a name on one line");
     return text;
+}
+
+int cp_load_word(struct cp_load *l, const struct cp_value *v, const char *words, const char *why)
+{
+    cp_str rest = cp_str_from(words);
+    for (int i = 0; rest.len; i++)
+        if (cp_str_equal(cp_scan_word(&rest), v->text))
+            return i;
+    cp_load_fault(l, CP_VARIANT_WORD, v, 0, "'%.*s' %s", CP_FMT(v->text), why);
+    return -1;
 }
 
 /* ---- lists of letters ---- */
@@ -245,9 +254,7 @@ void cp_load_aliases_elsewhere(struct cp_load *l, const struct cp_value *v)
 void cp_load_board(struct cp_load *l, const struct cp_value *v)
 {
     if (v->type == CP_STRING) {
-        if (!cp_str_is(v->text, "plane"))
-            cp_load_fault(l, CP_VARIANT_WORD, v, 0, "'%.*s' is no board: plane, or files and ranks",
-                          CP_FMT(v->text));
+        (void)cp_load_word(l, v, "plane", "is no board: plane, or files and ranks");
         return;
     }
     l->v->bounded = l->v->alphabet.bounded = true;
@@ -270,33 +277,17 @@ void cp_load_border(struct cp_load *l, const struct cp_value *v)
         cp_load_fault(l, CP_VARIANT_NUMBER, v, 0, "left is beyond right, or bottom beyond top");
 }
 
-void cp_load_files(struct cp_load *l, const struct cp_value *v)
-{
-    (void)!cp_load_number(l, v, 1, CP_BOARD_MOST, &l->v->files);
-}
-
-void cp_load_ranks(struct cp_load *l, const struct cp_value *v)
-{
-    (void)!cp_load_number(l, v, 1, CP_BOARD_MOST, &l->v->ranks);
-}
-
 void cp_load_notation(struct cp_load *l, const struct cp_value *v)
 {
-    static const struct {
-        const char *word;
-        enum cp_spelling spelling;
-    } words[] = {{"letters", CP_LETTER}, {"numeric", CP_NUMERIC}, {"bare", CP_BARE}};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        if (!cp_str_is(v->text, words[i].word))
-            continue;
-        l->v->alphabet.native = words[i].spelling;
-        if (words[i].spelling == CP_BARE && !l->v->bounded)
-            cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0,
-                          "bare squares are for a board with edges: a plane has negative files");
+    static const enum cp_spelling spellings[] = {CP_LETTER, CP_NUMERIC, CP_BARE};
+    int word =
+        cp_load_word(l, v, "letters numeric bare", "is no notation: letters, numeric or bare");
+    if (word < 0)
         return;
-    }
-    cp_load_fault(l, CP_VARIANT_WORD, v, 0, "'%.*s' is no notation: letters, numeric or bare",
-                  CP_FMT(v->text));
+    l->v->alphabet.native = spellings[word];
+    if (l->v->alphabet.native == CP_BARE && !l->v->bounded)
+        cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0,
+                      "bare squares are for a board with edges: a plane has negative files");
 }
 
 /* {classical: [6, 6]}; the diagram's own frame is always the first. */
@@ -355,16 +346,6 @@ void cp_load_bare_colour(struct cp_load *l, const struct cp_value *v)
     l->bare->one_colour = v->truth;
 }
 
-void cp_load_assumed(struct cp_load *l, const struct cp_value *v)
-{
-    l->v->is_assumed = v->truth;
-}
-
-void cp_load_named_only(struct cp_load *l, const struct cp_value *v)
-{
-    l->v->is_named_only = v->truth;
-}
-
 void cp_load_since(struct cp_load *l, const struct cp_value *v)
 {
     static const char form[] = "0000-00-00";
@@ -377,24 +358,10 @@ void cp_load_since(struct cp_load *l, const struct cp_value *v)
         cp_load_fault(l, CP_VARIANT_WORD, v, 0, "a date is YYYY-MM-DD");
 }
 
-#define CP_RULE_TRUTH(key, field, meaning)                                                         \
-    void cp_load_##field(struct cp_load *l, const struct cp_value *v)                              \
-    {                                                                                              \
-        l->v->field = v->truth;                                                                    \
-    }
-#define CP_RULE_COUNT(key, field, most, meaning)                                                   \
-    void cp_load_##field(struct cp_load *l, const struct cp_value *v)                              \
-    {                                                                                              \
-        (void)!cp_load_number(l, v, 1, most, &l->v->field);                                        \
-    }
-#include "rules/rule.def"
-
 void cp_load_royals(struct cp_load *l, const struct cp_value *v)
 {
-    l->v->any_royals = cp_str_is(v->text, "any");
-    if (!l->v->any_royals && !cp_str_is(v->text, "one"))
-        cp_load_fault(l, CP_VARIANT_WORD, v, 0, "'%.*s' is no number of royal pieces: one, or any",
-                      CP_FMT(v->text));
+    l->v->any_royals =
+        cp_load_word(l, v, "one any", "is no number of royal pieces: one, or any") == 1;
 }
 
 void cp_load_wins(struct cp_load *l, const struct cp_value *v)
@@ -403,8 +370,9 @@ void cp_load_wins(struct cp_load *l, const struct cp_value *v)
 }
 
 /* As a game's own; whether a value fits is told where a game is played by it. */
-static void take_rules(struct cp_load *l, const struct cp_value *v, enum cp_owner owner)
+void cp_load_own_rules(struct cp_load *l, const struct cp_value *v)
 {
+    enum cp_owner owner = cp_str_is(v->name, "site") ? CP_OWNER_SITE : CP_OWNER_INVENTOR;
     struct cp_field **link = &l->v->own_rules[owner];
     for (const struct cp_value *rule = v->first; rule; rule = rule->next) {
         struct cp_buf json;
@@ -420,34 +388,14 @@ static void take_rules(struct cp_load *l, const struct cp_value *v, enum cp_owne
     }
 }
 
-void cp_load_inventor(struct cp_load *l, const struct cp_value *v)
-{
-    take_rules(l, v, CP_OWNER_INVENTOR);
-}
-
-void cp_load_site(struct cp_load *l, const struct cp_value *v)
-{
-    take_rules(l, v, CP_OWNER_SITE);
-}
-
-static void take_wins(struct cp_load *l, const struct cp_value *v, enum cp_side side)
+void cp_load_wins_of(struct cp_load *l, const struct cp_value *v)
 {
     uint8_t wins = cp_wins_parse(v);
     if (wins)
-        l->v->wins[side] = wins;
+        l->v->wins[cp_load_side(v)] = wins;
     else
         cp_load_fault(l, CP_VARIANT_WORD, v, 0,
                       "a side wins by checkmate, royal-taken, royals-taken, all-taken or hill");
-}
-
-void cp_load_wins_white(struct cp_load *l, const struct cp_value *v)
-{
-    take_wins(l, v, CP_WHITE);
-}
-
-void cp_load_wins_black(struct cp_load *l, const struct cp_value *v)
-{
-    take_wins(l, v, CP_BLACK);
 }
 
 void cp_load_trapdoor(struct cp_load *l, const struct cp_value *v)
@@ -478,62 +426,44 @@ void cp_load_castling_partner(struct cp_load *l, const struct cp_value *v)
     take_partner(l, cp_load_kind(l, v->text, v->at), v->at);
 }
 
-/* Most variants call it a rook, and need no key. */
-static void default_partner(struct cp_load *l, const struct cp_value *castling)
-{
-    for (uint32_t kind = 0; kind < l->v->alphabet.count; kind++)
-        if (cp_str_is(l->letters[kind], "R")) {
-            take_partner(l, (uint8_t)kind, castling->at);
-            return;
-        }
-    cp_load_fault(l, CP_VARIANT_MISSING, castling, 0,
-                  "'partner': which piece kings castle with, as none is lettered R");
-}
-
-/* A plane's castling, whose pieces are made ready when all are known. */
-static void castle_near(struct cp_load *l, const struct cp_value *v)
-{
-    if (!cp_str_is(v->text, "nearest"))
-        cp_load_fault(l, CP_VARIANT_WORD, v, 0, "'%.*s' is no castling: nearest, or a map",
-                      CP_FMT(v->text));
-    else if (l->v->bounded || l->v->body.exists)
-        cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0,
-                      l->v->bounded ? "castling with the nearest is for a board without edges"
-                                    : "there is no castling where pieces move as one body");
-    else
-        l->v->castles_near = true;
-}
-
 void cp_load_castling(struct cp_load *l, const struct cp_value *v)
 {
-    if (v->type == CP_STRING) {
-        castle_near(l, v);
+    struct cp_variant *own = l->v;
+    if (v->type == CP_STRING) { /* a plane's, whose pieces are made ready when all are known */
+        bool fits = !own->bounded && !own->body.exists;
+        if (cp_load_word(l, v, "nearest", "is no castling: nearest, or a map") < 0)
+            return;
+        own->castles_near = fits;
+        if (!fits)
+            cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0,
+                          own->bounded ? "castling with the nearest is for a board without edges"
+                                       : "there is no castling where pieces move as one body");
         return;
     }
-    l->v->castles = l->v->alphabet.castles = true;
-    if (!l->v->bounded)
+    own->castles = own->alphabet.castles = true;
+    if (!own->bounded)
         cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "castling is for a board with edges");
     cp_load_section(l, CP_IN_CASTLING, v);
-    if (l->v->family == CP_FAMILY_CHESS && !l->partner)
-        default_partner(l, v);
+    if (own->family != CP_FAMILY_CHESS || l->partner)
+        return;
+    /* Most variants call it a rook, and need no key. */
+    uint8_t rook = 0;
+    while (rook < own->alphabet.count && !cp_str_is(l->letters[rook], "R"))
+        rook++;
+    if (rook < own->alphabet.count)
+        take_partner(l, rook, v->at);
+    else
+        cp_load_fault(l, CP_VARIANT_MISSING, v, 0,
+                      "'partner': which piece kings castle with, as none is lettered R");
 }
 
-static void castled_files(struct cp_load *l, const struct cp_value *v, int side)
+void cp_load_castled_files(struct cp_load *l, const struct cp_value *v)
 {
+    int side = cp_str_is(v->name, "kingside");
     if (v->count != 2)
         cp_load_fault(l, CP_VARIANT_TYPE, v, 0, "the files of king and rook: [7, 6]");
     else if (cp_load_number(l, v->first, 1, CP_BOARD_MOST, &l->v->castled_king[side]))
         (void)!cp_load_number(l, v->first->next, 1, CP_BOARD_MOST, &l->v->castled_rook[side]);
-}
-
-void cp_load_kingside(struct cp_load *l, const struct cp_value *v)
-{
-    castled_files(l, v, 1);
-}
-
-void cp_load_queenside(struct cp_load *l, const struct cp_value *v)
-{
-    castled_files(l, v, 0);
 }
 
 void cp_load_setup_castling(struct cp_load *l, const struct cp_value *v)
@@ -544,17 +474,6 @@ void cp_load_setup_castling(struct cp_load *l, const struct cp_value *v)
 }
 
 /* ---- squares ---- */
-
-/* In any spelling: (7,9), (g9), (φ9), (09), g9. */
-static bool read_square(struct cp_load *l, cp_str text, cp_square *out)
-{
-    if (text.len == 0 || text.at[0] != '(')
-        return cp_square_parse(l->ints, out, text, CP_BARE) == CP_OK;
-    if (memchr(text.at, ',', text.len))
-        return cp_square_parse(l->ints, out, text, CP_NUMERIC) == CP_OK;
-    return cp_square_parse(l->ints, out, text, CP_LETTER) == CP_OK ||
-           cp_square_parse(l->ints, out, text, CP_LETTER_ASCII) == CP_OK;
-}
 
 static bool is_within(cp_int a, int32_t most)
 {
@@ -570,10 +489,16 @@ static cp_str next_word(const struct cp_value *v, size_t *offset)
     return (cp_str){v->text.at + from, end - from};
 }
 
+/* In any spelling: (7,9), (g9), (φ9), (09), g9. */
 static bool load_square(struct cp_load *l, const struct cp_value *v, size_t from, cp_str text,
                         cp_square *out)
 {
-    if (!read_square(l, text, out)) {
+    bool is_open = text.len && text.at[0] == '(';
+    enum cp_spelling spelling = !is_open                         ? CP_BARE
+                                : memchr(text.at, ',', text.len) ? CP_NUMERIC
+                                                                 : CP_LETTER;
+    if (cp_square_parse(l->ints, out, text, spelling) != CP_OK &&
+        (spelling != CP_LETTER || cp_square_parse(l->ints, out, text, CP_LETTER_ASCII) != CP_OK)) {
         cp_load_fault(l, CP_VARIANT_SQUARE, v, from, "'%.*s' is not a square", CP_FMT(text));
         return false;
     }
@@ -593,18 +518,6 @@ bool cp_load_square(struct cp_load *l, const struct cp_value *v, size_t *offset,
     return load_square(l, v, from, next_word(v, offset), out);
 }
 
-/* Where a range is cut in two: the first '-' outside parentheses and behind something. */
-static size_t find_cut(cp_str text)
-{
-    bool is_inside = false;
-    for (size_t i = 0; i < text.len; i++) {
-        if (text.at[i] == '-' && i && !is_inside)
-            return i;
-        is_inside = text.at[i] == '(' || (is_inside && text.at[i] != ')');
-    }
-    return text.len;
-}
-
 /* How many lie from one to the other, both counted; 0: too many. */
 static uint32_t span_of(struct cp_ints *t, cp_int *low, cp_int high)
 {
@@ -617,14 +530,26 @@ static uint32_t span_of(struct cp_ints *t, cp_int *low, cp_int high)
     return cp_int_get(cp_int_sub(t, high, *low), &n) && n < CP_SETUP_MOST ? (uint32_t)n + 1 : 0;
 }
 
-bool cp_load_block(struct cp_load *l, const struct cp_value *v, size_t *offset,
-                   struct cp_block *out)
+/* Squares of a range, a2-h2, or a single one; behind it perhaps +. */
+struct block {
+    cp_square first; /* the lower left one */
+    uint32_t files, ranks;
+    bool is_marked;
+};
+
+static bool load_block(struct cp_load *l, const struct cp_value *v, size_t *offset,
+                       struct block *out)
 {
-    size_t from = *offset;
+    size_t from = *offset, cut = 0;
     cp_str text = next_word(v, offset);
-    *out = (struct cp_block){.is_marked = text.len && text.at[text.len - 1] == '+'};
+    *out = (struct block){.is_marked = text.len && text.at[text.len - 1] == '+'};
     text.len -= out->is_marked;
-    size_t cut = find_cut(text);
+    /* It is cut at the first '-' outside parentheses and behind something. */
+    for (bool is_inside = false; cut < text.len; cut++) {
+        if (text.at[cut] == '-' && cut && !is_inside)
+            break;
+        is_inside = text.at[cut] == '(' || (is_inside && text.at[cut] != ')');
+    }
     cp_square last;
     if (!load_square(l, v, from, (cp_str){text.at, cut}, &out->first))
         return false;
@@ -639,7 +564,7 @@ bool cp_load_block(struct cp_load *l, const struct cp_value *v, size_t *offset,
     return false;
 }
 
-cp_square cp_block_square(struct cp_ints *t, const struct cp_block *b, uint32_t index)
+static cp_square square_of(struct cp_ints *t, const struct block *b, uint32_t index)
 {
     cp_square by = {CP_INT(index % b->files), CP_INT(index / b->files)};
     return cp_square_shift(t, b->first, by);
@@ -679,8 +604,8 @@ void cp_load_check_window(struct cp_load *l, const struct cp_value *map)
 
 /* ---- men ---- */
 
-static void report_man(struct cp_load *l, const struct cp_value *v, size_t at, const cp_man *man,
-                       const char *what)
+void cp_load_report_man(struct cp_load *l, const struct cp_value *v, size_t at, const cp_man *man,
+                        const char *what)
 {
     struct cp_buf square;
     cp_buf_init(&square, l->arena);
@@ -712,9 +637,9 @@ static bool add_man(struct cp_load *l, const struct cp_value *v, size_t at, cp_m
     }
     /* R-INF-10. */
     if (*place_on(l, man.square))
-        report_man(l, v, at, &man, "two pieces stand on");
+        cp_load_report_man(l, v, at, &man, "two pieces stand on");
     if (l->kinds[man.kind].promotes && cp_promotes_on(l->v, man.side, man.square.rank))
-        report_man(l, v, at, &man, "a piece stands on its own promotion rank:");
+        cp_load_report_man(l, v, at, &man, "a piece stands on its own promotion rank:");
     uint16_t *place = place_on(l, man.square);
     s->men[s->count++] = man;
     *place = *place ? *place : (uint16_t)s->count;
@@ -724,26 +649,28 @@ static bool add_man(struct cp_load *l, const struct cp_value *v, size_t at, cp_m
 static void add_men(struct cp_load *l, const struct cp_value *v, uint8_t kind, enum cp_side side)
 {
     size_t offset = cp_space_end(v->text, 0);
-    struct cp_block block;
+    struct block block;
     cp_man man = {.kind = kind, .side = (uint8_t)side, .line = v->at.line, .col = v->at.col};
     while (offset < v->text.len) {
         size_t from = offset;
-        if (!cp_load_block(l, v, &offset, &block))
+        if (!load_block(l, v, &offset, &block))
             continue;
         man.moved = !block.is_marked; /* until it is known that nothing is marked */
         l->is_marked |= block.is_marked;
         for (uint32_t i = 0; i < block.files * block.ranks; i++) {
-            man.square = cp_block_square(l->ints, &block, i);
+            man.square = square_of(l->ints, &block, i);
             if (!add_man(l, v, from, man))
                 return;
         }
     }
 }
 
-/* {K: m9, R: g9 r9}; a value may be a list of such strings. */
-static void read_men(struct cp_load *l, const struct cp_value *map, enum cp_side side,
-                     bool is_neutral)
+/* {K: m9, R: g9 r9}; a value may be a list of such strings. What is nobody's is kept as
+ * White's. */
+void cp_load_men(struct cp_load *l, const struct cp_value *map)
 {
+    bool is_neutral = cp_str_is(map->name, "neutral");
+    enum cp_side side = cp_load_side(map);
     for (const struct cp_value *v = map->first; v; v = v->next) {
         uint8_t kind = cp_load_kind(l, v->name, v->name_at);
         if (kind == CP_NO_KIND || !cp_load_is_man(l, kind, v->name_at))
@@ -761,29 +688,19 @@ static void read_men(struct cp_load *l, const struct cp_value *map, enum cp_side
                               cp_type_name(part->type));
         }
     }
-}
-
-void cp_load_setup_white(struct cp_load *l, const struct cp_value *v)
-{
-    read_men(l, v, CP_WHITE, false);
-    l->white_count = l->v->start.count;
-}
-
-void cp_load_setup_black(struct cp_load *l, const struct cp_value *v)
-{
-    read_men(l, v, CP_BLACK, false);
-    l->has_black = true;
+    l->has_black |= side == CP_BLACK;
 }
 
 void cp_load_setup_mirror(struct cp_load *l, const struct cp_value *v)
 {
     cp_int sum;
+    uint32_t count = l->v->start.count; /* White's */
     if (l->has_black)
         cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "'black' is there too");
     if (l->has_black || !cp_load_int(l, v, &sum))
         return;
     l->has_black = true;
-    for (uint32_t i = 0; i < l->white_count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         cp_man man = l->v->start.men[i];
         man.side = CP_BLACK;
         man.square.rank = cp_int_sub(l->ints, sum, man.square.rank);
@@ -795,34 +712,20 @@ void cp_load_setup_mirror(struct cp_load *l, const struct cp_value *v)
     }
 }
 
-/* Kept as White's, whose they are not. */
-void cp_load_setup_neutral(struct cp_load *l, const struct cp_value *v)
-{
-    read_men(l, v, CP_WHITE, true);
-}
-
 void cp_load_setup_begins(struct cp_load *l, const struct cp_value *v)
 {
-    if (cp_str_is(v->text, "black"))
+    if (cp_load_word(l, v, "white black", "does not begin: white or black") == 1)
         l->v->start.turn = CP_BLACK;
-    else if (!cp_str_is(v->text, "white"))
-        cp_load_fault(l, CP_VARIANT_WORD, v, 0, "'%.*s' does not begin: white or black",
-                      CP_FMT(v->text));
-}
-
-void cp_load_setup_moved(struct cp_load *l, const struct cp_value *v)
-{
-    l->moved = v;
 }
 
 /* No more squares than there may be pieces, those that come again counted. */
 static void move_blocks(struct cp_load *l)
 {
     uint32_t squares = 0;
-    struct cp_block block;
+    struct block block;
     for (size_t from = 0, offset = cp_space_end(l->moved->text, 0); offset < l->moved->text.len;) {
         from = offset;
-        if (!cp_load_block(l, l->moved, &offset, &block))
+        if (!load_block(l, l->moved, &offset, &block))
             continue;
         squares += block.files * block.ranks;
         if (squares > CP_SETUP_MOST) {
@@ -830,7 +733,7 @@ static void move_blocks(struct cp_load *l)
             return;
         }
         for (uint32_t i = 0; i < block.files * block.ranks; i++) {
-            uint16_t man = *place_on(l, cp_block_square(l->ints, &block, i));
+            uint16_t man = *place_on(l, square_of(l->ints, &block, i));
             if (man)
                 l->v->start.men[man - 1].moved = true;
             else
