@@ -2,8 +2,8 @@
 /* agents.h -- the rules of agents, which push, pull, swap and lead one another, and
  * lose their king to a trap (R-TR-1 to R-TR-17).
  *
- *     board.c    cells, and a turn being tried on them
- *     moves.c    what each agent may do, and why not; all legal moves
+ *     moves.c    a turn being tried on cells: what each agent may do, and why not; all
+ *                legal moves
  *     resolve.c  from what is written to a move, and back; refusals in words
  *     turn.c     a whole turn on the position, and back;
  *                and the table that the rest of the house asks */
@@ -68,9 +68,6 @@ struct cp_trial {
     int32_t culprit; /* and the man, or CP_NOBODY */
 };
 
-/* Lays the board of a position just set up; men off the board are left out. */
-void cp_agents_lay(struct cp_position *p, const struct cp_start *start);
-
 static inline int32_t cp_cell(const struct cp_agents *board, int64_t file, int64_t rank)
 {
     return (int32_t)((rank + CP_AGENTS_MARGIN - 1) * board->width + file + CP_AGENTS_MARGIN - 1);
@@ -102,28 +99,8 @@ static inline enum cp_agent cp_agent_of(const struct cp_position *p, int32_t man
     return p->law->variant->kinds[p->kind[man]].agent;
 }
 
-void cp_trial_init(struct cp_trial *t);
-
-/* Lifts a man off its cell, and lands one that was lifted: on a trap it is gone.
- * Landing refuses a king on the rim (R-TR-1), and leaves it lifted. */
-void cp_trial_lift(const struct cp_position *p, struct cp_trial *t, int32_t man, int32_t cell);
-CP_MUST_USE enum cp_diag cp_trial_land(const struct cp_position *p, struct cp_trial *t, int32_t man,
-                                       int32_t cell);
-
-/* A man that was lifted vanishes on a trap, without standing anywhere before. */
-void cp_trial_vanish(struct cp_trial *t, int32_t man, int32_t trap);
-
-/* Whether a man is gone by this turn; whether a king is. */
-bool cp_trial_has_lost(const struct cp_trial *t, int32_t man);
+/* Whether a king is gone by this turn. */
 bool cp_trial_has_ended(const struct cp_position *p, const struct cp_trial *t);
-
-/* The whole turn against the ko rule (R-TR-12), and whether it changes anything
- * at all (R-TR-13). */
-CP_MUST_USE enum cp_diag cp_trial_judge(const struct cp_position *p, struct cp_trial *t);
-
-/* All men back to where they stood when *as was the trial so far; NULL: when the
- * turn began. */
-void cp_trial_back(const struct cp_position *p, struct cp_trial *t, const struct cp_trial *as);
 
 /* What each agent may do, and why not: one move, tried on the
  * board. Whoever lists, resolves or plays moves asks here, so there is one text of
@@ -140,44 +117,22 @@ CP_MUST_USE enum cp_diag cp_agents_enact(const struct cp_position *p, const cp_p
 CP_MUST_USE enum cp_diag cp_agents_check(const struct cp_position *p, const cp_pace *pace,
                                          struct cp_trial *t);
 
-/* One step of a mover, from a cell to the next in a direction: for enacting two
- * and for listing all. When refused, what the step began is not taken back. */
-CP_MUST_USE enum cp_diag cp_mover_step(const struct cp_position *p, struct cp_trial *t,
-                                       int32_t from, int32_t direction, uint8_t sep,
-                                       bool is_second);
-
 /* The direction from one cell to another in line with it, and how many steps it
  * is; 0 when they are not in line. */
 int32_t cp_cell_direction(const struct cp_agents *board, int32_t from, int32_t to, int32_t *steps);
 
 /* All legal moves of agents. */
 
-/* Lists the legal moves of one man of the side to move into p->agents->paces, behind
- * the first `count`, and returns how many there are then. It stops early when
- * there are `enough`. */
-uint32_t cp_agents_list_man(struct cp_position *p, int32_t man, uint32_t count, uint32_t enough);
-
-/* Adds them as single moves: see rules.h. */
-void cp_agents_each_move(struct cp_position *p, int32_t man, struct cp_ranges *out);
-
-/* All of the side to move, man by man; none once a king is gone. */
+/* Into p->agents->paces, of the side to move, man by man; none once a king is gone. It stops
+ * early when there are `enough`. */
 uint32_t cp_agents_list(struct cp_position *p, uint32_t enough);
 
-/* A whole turn of agents on a position, and back; what it did. */
+/* The family's: see rules.h. */
+void cp_agents_each_move(struct cp_position *p, int32_t man, struct cp_ranges *out);
 
 /* A move of the position as cells, and back. */
 cp_pace cp_pace_of(const struct cp_position *p, const cp_move *move);
 cp_move cp_move_of(const struct cp_position *p, const cp_pace *pace);
-
-/* The family's: see rules.h. A move that only the ko rule forbids can be played. */
-void cp_agents_begin(struct cp_position *p, const struct cp_start *start);
-enum cp_diag cp_agents_check_setup(struct cp_position *p, const struct cp_start *start,
-                                   int32_t *culprit);
-void cp_agents_apply(struct cp_position *p, const cp_move *move, cp_undo *undo);
-void cp_agents_undo(struct cp_position *p, const cp_undo *undo);
-uint32_t cp_agents_shifts(const struct cp_position *p, const cp_undo *undo, cp_shift *out);
-uint32_t cp_agents_recall(const struct cp_position *p, cp_before *out);
-enum cp_outcome cp_agents_outcome(struct cp_position *p, int *winner);
 
 /* From a move of agents as it was written to the one legal
  * move it means, and back (R-TR-16). */
@@ -188,10 +143,6 @@ void cp_agents_resolve(struct cp_position *p, const cp_written *w, cp_square shi
 bool cp_agents_force(struct cp_position *p, const cp_written *w, struct cp_resolution *r);
 void cp_agents_write(struct cp_position *p, const cp_move *move, enum cp_style style,
                      cp_square shift, cp_written *out);
-
-/* The move in full, whatever else is legal. */
-void cp_agents_write_long(const struct cp_position *p, const cp_move *move, cp_square shift,
-                          cp_written *out);
 
 /* Refusals and legal moves of agents, for people to read. */
 

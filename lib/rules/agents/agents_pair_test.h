@@ -164,8 +164,8 @@ static inline void begin(struct cp_position *p, struct atwin *t, const struct cp
 {
     int32_t culprit;
     cp_position_init(p, &law, ints, &arena, start);
-    cp_agents_begin(p, start);
-    EXPECT_INT(cp_agents_check_setup(p, start, &culprit), CP_OK);
+    cp_rules_agents.begin(p, start);
+    EXPECT_INT(cp_rules_agents.check_setup(p, start, &culprit), CP_OK);
     twin_of(t, start);
 }
 
@@ -269,7 +269,7 @@ static inline bool play_on(struct cp_position *p, struct atwin *t, uint64_t *see
             *t = twin_list[i].after;
             break;
         }
-    cp_agents_apply(p, move, &undo);
+    cp_rules_agents.apply(p, move, &undo);
     return true;
 }
 

@@ -83,8 +83,8 @@ static void check_there_and_back(struct cp_position *p, const cp_move *move)
     EXPECT(means(p, &w, move));
     cp_agents_write(p, move, CP_SHORT, home, &w);
     EXPECT(means(p, &w, move));
-    cp_agents_apply(p, move, &undo);
-    cp_agents_undo(p, &undo);
+    cp_rules_agents.apply(p, move, &undo);
+    cp_rules_agents.undo(p, &undo);
     trace_of(&last, p);
     EXPECT(is_unchanged(&first, &last));
 }
@@ -102,10 +102,10 @@ static uint32_t engine_lines(struct cp_position *p, struct line *out, bool thoro
             check_there_and_back(p, &moves[i]);
         cp_agents_write(p, &moves[i], CP_LONG, home, &w);
         spell(out[i].move, p, &w);
-        cp_agents_apply(p, &moves[i], &undo);
+        cp_rules_agents.apply(p, &moves[i], &undo);
         sketch_position(&s, p);
         hash_sketch(&s, out[i].after);
-        cp_agents_undo(p, &undo);
+        cp_rules_agents.undo(p, &undo);
     }
     qsort(out, count, sizeof *out, compare_lines);
     return count;
@@ -211,18 +211,18 @@ static size_t engine_places(struct cp_position *p, struct places *first, struct 
     size_t played = 0;
     uint32_t count = list_moves(p, &moves);
     for (uint32_t i = 0; i < count; i++) {
-        cp_agents_apply(p, &moves[i], &undo);
+        cp_rules_agents.apply(p, &moves[i], &undo);
         sketch_position(&s, p);
         hash_sketch(&s, first->hash[first->count++]);
         uint32_t answers = list_moves(p, &replies);
         for (uint32_t k = 0; k < answers; k++) {
-            cp_agents_apply(p, &replies[k], &again);
+            cp_rules_agents.apply(p, &replies[k], &again);
             sketch_position(&s, p);
             hash_sketch(&s, second->hash[second->count++]);
-            cp_agents_undo(p, &again);
+            cp_rules_agents.undo(p, &again);
         }
         played += answers;
-        cp_agents_undo(p, &undo);
+        cp_rules_agents.undo(p, &undo);
     }
     return played;
 }
@@ -305,10 +305,10 @@ static void play_without_memory(struct cp_position *p, const cp_move *move)
     arena.refuse_at = 1;
     cp_agents_write(p, move, CP_SHORT, home, &w);
     cp_agents_resolve(p, &w, home, &r);
-    cp_agents_apply(p, &r.move, &undo);
-    cp_agents_undo(p, &undo);
-    cp_agents_apply(p, &r.move, &undo);
-    (void)cp_agents_outcome(p, &winner);
+    cp_rules_agents.apply(p, &r.move, &undo);
+    cp_rules_agents.undo(p, &undo);
+    cp_rules_agents.apply(p, &r.move, &undo);
+    (void)cp_rules_agents.outcome(p, &winner);
     arena.refuse_at = 0;
 }
 

@@ -336,19 +336,13 @@ static void write_short(struct cp_position *p, const cp_move *move, cp_square sh
         }
 }
 
-void cp_agents_write_long(const struct cp_position *p, const cp_move *move, cp_square shift,
-                          cp_written *out)
-{
-    *out = form(p, move, CP_HAS_FROM, move->then != 0, shift);
-}
-
 void cp_agents_write(struct cp_position *p, const cp_move *move, enum cp_style style,
                      cp_square shift, cp_written *out)
 {
     if (style == CP_SHORT)
         write_short(p, move, shift, out);
     else
-        cp_agents_write_long(p, move, shift, out);
+        *out = form(p, move, CP_HAS_FROM, move->then != 0, shift);
 }
 
 /* A refusal is told by trying the refused move once more: the
@@ -375,8 +369,7 @@ static void write_letter(const struct report *v, int32_t man)
 static void write_move(const void *report, const cp_move *move)
 {
     const struct report *v = report;
-    cp_written w;
-    cp_agents_write_long(v->p, move, v->shift, &w);
+    cp_written w = form(v->p, move, CP_HAS_FROM, move->then != 0, v->shift);
     cp_written_format(v->p->ints, v->speaker.out, &v->p->law->variant->alphabet, &w,
                       v->speaker.spelling);
 }

@@ -8,10 +8,41 @@
 
 /* ---- the start ---- */
 
-void cp_agents_begin(struct cp_position *p, const struct cp_start *start)
+/* Lays the board of a position just set up; men off the board are left out. What the start
+ * says of the last turn is judged below, where it makes no sense. */
+static void begin(struct cp_position *p, const struct cp_start *start)
 {
+    const struct cp_variant *v = p->law->variant;
+    struct cp_agents *board = p->agents;
     cp_trapdoor_lay(p);
-    cp_agents_lay(p, start);
+    if (!board) {
+        board = p->agents = cp_arena_take_zero(p->arena, 1, sizeof *board);
+        board->width = v->files + 2 * CP_AGENTS_MARGIN;
+        board->cells = board->width * (v->ranks + 2 * CP_AGENTS_MARGIN);
+        board->man = cp_arena_take_zero(p->arena, (size_t)board->cells, sizeof *board->man);
+        board->ground = cp_arena_take_zero(p->arena, (size_t)board->cells, 1);
+        memset(board->ground, CP_WALL, (size_t)board->cells);
+        for (int32_t rank = 1; rank <= v->ranks; rank++)
+            for (int32_t file = 1; file <= v->files; file++) {
+                bool is_rim = file == 1 || file == v->files || rank == 1 || rank == v->ranks;
+                board->ground[cp_cell(board, file, rank)] = is_rim ? CP_RIM : 0;
+            }
+        for (uint32_t i = 0; i < v->trap_count; i++)
+            board->ground[cp_cell(board, v->traps[i].file.v, v->traps[i].rank.v)] |= CP_TRAP;
+    }
+    for (int32_t cell = 0; cell < board->cells; cell++)
+        board->man[cell] = CP_NOBODY;
+    for (uint32_t man = 0; man < p->count; man++)
+        if (cp_on_board(p->law, p->ints, p->at[man]))
+            board->man[cp_cell_of(p, p->at[man])] = (int32_t)man;
+    board->last_count = 0;
+    board->has_last = start->before_count > 0;
+    for (uint32_t i = 0; i < start->before_count && i < CP_TRACES_MOST; i++) {
+        int32_t now = cp_cell_of(p, start->befores[i].now);
+        int32_t then = cp_cell_of(p, start->befores[i].then);
+        if (now && then && board->man[now] != CP_NOBODY)
+            board->last[board->last_count++] = (cp_trace){board->man[now], then};
+    }
 }
 
 static enum cp_diag check_man(const struct cp_position *p, int32_t man)
@@ -29,12 +60,12 @@ static enum cp_diag check_man(const struct cp_position *p, int32_t man)
     return is_king && ground & CP_RIM ? CP_START_KING_ON_RIM : CP_OK;
 }
 
-static bool has_moved_off(const struct cp_agents *board, int32_t cell)
+static bool was_displaced(const struct cp_agents *board, int32_t man)
 {
     for (uint32_t i = 0; i < board->last_count; i++)
-        if (board->last[i].man == board->man[cell])
+        if (board->last[i].man == man)
             return true;
-    return board->man[cell] == CP_NOBODY;
+    return false;
 }
 
 /* Whoever is said to have been displaced stands there now, came from elsewhere, and
@@ -49,7 +80,7 @@ static enum cp_diag check_last(const struct cp_position *p, const struct cp_star
         int32_t man = board->last[i].man, from = board->last[i].from;
         uint8_t ground = board->ground[from];
         bool is_sound = !(ground & CP_TRAP) && from != cp_cell_of(p, p->at[man]) &&
-                        has_moved_off(board, from) &&
+                        (board->man[from] == CP_NOBODY || was_displaced(board, board->man[from])) &&
                         !(ground & CP_RIM && cp_agent_of(p, man) == CP_AGENT_KING);
         for (uint32_t k = 0; k < i; k++)
             is_sound &= board->last[k].man != man && board->last[k].from != from;
@@ -61,8 +92,8 @@ static enum cp_diag check_last(const struct cp_position *p, const struct cp_star
     return CP_OK;
 }
 
-enum cp_diag cp_agents_check_setup(struct cp_position *p, const struct cp_start *start,
-                                   int32_t *culprit)
+static enum cp_diag check_setup(struct cp_position *p, const struct cp_start *start,
+                                int32_t *culprit)
 {
     for (int32_t man = (int32_t)p->count - 1; man >= 0; man--) {
         enum cp_diag why = check_man(p, man);
@@ -84,7 +115,7 @@ enum cp_diag cp_agents_check_setup(struct cp_position *p, const struct cp_start 
 
 /* ---- a turn ---- */
 
-void cp_agents_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
+static void apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
 {
     struct cp_trial t;
     cp_pace pace = cp_pace_of(p, move);
@@ -136,15 +167,7 @@ void cp_agents_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
 
 /* ---- and back ---- */
 
-static bool was_displaced(const struct cp_agents *board, int32_t man)
-{
-    for (uint32_t i = 0; i < board->last_count; i++)
-        if (board->last[i].man == man)
-            return true;
-    return false;
-}
-
-void cp_agents_undo(struct cp_position *p, const cp_undo *undo)
+static void undo_turn(struct cp_position *p, const cp_undo *undo)
 {
     struct cp_agents *board = p->agents;
     /* Those whose trapdoors opened, until those on traps are on top. */
@@ -184,7 +207,7 @@ void cp_agents_undo(struct cp_position *p, const cp_undo *undo)
 
 /* ---- what it did ---- */
 
-uint32_t cp_agents_shifts(const struct cp_position *p, const cp_undo *undo, cp_shift *out)
+static uint32_t shifts(const struct cp_position *p, const cp_undo *undo, cp_shift *out)
 {
     const struct cp_agents *board = p->agents;
     uint32_t count = 0;
@@ -202,20 +225,9 @@ uint32_t cp_agents_shifts(const struct cp_position *p, const cp_undo *undo, cp_s
     return count;
 }
 
-/* Whether the king that is gone vanished on a trap: no man ever stood there to fall. */
-static bool is_trapped(const struct cp_position *p)
-{
-    for (uint32_t i = p->fallen_count; i-- > 0;) {
-        int32_t man = p->fallen[i];
-        if (cp_agent_of(p, man) == CP_AGENT_KING)
-            return p->agents->ground[cp_cell_of(p, p->at[man])] & CP_TRAP;
-    }
-    return false;
-}
-
 /* A man that is gone, or stands where it stood, needs no memory: nothing could put it
  * back. */
-uint32_t cp_agents_recall(const struct cp_position *p, cp_before *out)
+static uint32_t recall(const struct cp_position *p, cp_before *out)
 {
     const struct cp_agents *board = p->agents;
     uint32_t count = 0;
@@ -228,28 +240,32 @@ uint32_t cp_agents_recall(const struct cp_position *p, cp_before *out)
     return count;
 }
 
-enum cp_outcome cp_agents_outcome(struct cp_position *p, int *winner)
+static enum cp_outcome outcome(struct cp_position *p, int *winner)
 {
     enum cp_side mover = cp_other(p->turn);
     bool mover_has = p->king[mover] != CP_NOBODY, other_has = p->king[p->turn] != CP_NOBODY;
     *winner = -1;
-    if (!mover_has || !other_has) { /* R-TD-4: when both fell, the mover loses */
-        *winner = (int)(mover_has ? mover : p->turn);
-        return is_trapped(p) ? CP_OUTCOME_KING_TRAPPED : CP_OUTCOME_KING_FALLEN;
-    }
-    return cp_agents_list(p, 1) ? CP_OUTCOME_NONE : CP_OUTCOME_NO_MOVES;
+    if (mover_has && other_has)
+        return cp_agents_list(p, 1) ? CP_OUTCOME_NONE : CP_OUTCOME_NO_MOVES;
+    *winner = (int)(mover_has ? mover : p->turn); /* R-TD-4: when both fell, the mover loses */
+    /* Whether it vanished on a trap: no man ever stood there to fall. */
+    uint32_t i = p->fallen_count;
+    while (i > 0 && cp_agent_of(p, p->fallen[i - 1]) != CP_AGENT_KING)
+        i--;
+    bool is_trapped = i > 0 && p->agents->ground[cp_cell_of(p, p->at[p->fallen[i - 1]])] & CP_TRAP;
+    return is_trapped ? CP_OUTCOME_KING_TRAPPED : CP_OUTCOME_KING_FALLEN;
 }
 
 const struct cp_rules cp_rules_agents = {
-    .begin = cp_agents_begin,
-    .check_setup = cp_agents_check_setup,
+    .begin = begin,
+    .check_setup = check_setup,
     .resolve = cp_agents_resolve,
     .force = cp_agents_force,
-    .apply = cp_agents_apply,
-    .undo = cp_agents_undo,
-    .shifts = cp_agents_shifts,
-    .recall = cp_agents_recall,
-    .outcome = cp_agents_outcome,
+    .apply = apply,
+    .undo = undo_turn,
+    .shifts = shifts,
+    .recall = recall,
+    .outcome = outcome,
     .write = cp_agents_write,
     .explain = cp_agents_explain,
     .each_move = cp_agents_each_move,
