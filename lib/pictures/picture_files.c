@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* realpath. Why so: D21 (DECISIONS.md). */
 #define _XOPEN_SOURCE 700
-#include "pictures/picture_files.h"
+#include "pictures/diagrams.h"
 
 #include "io/messages.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "draw/theme.h"
+#include "draw/brushes/brushes.h"
 
 #include "base/json.h"
 #include "test.h"
@@ -44,8 +44,7 @@ enum { WORDS_LEAST = 450, LINE_LEAST = 300 }; /* hundredths */
 
 static const enum use uses[] = {
 #define CP_COLOUR_KEY(member, key, use, light_, dark_, print_, meaning) use,
-#include "draw/theme.def"
-#undef CP_COLOUR_KEY
+#include "draw/brushes/theme.def"
 };
 
 /* x^2.4 for x up to 1: its square times the fifth root of its square, by Newton. */
@@ -217,8 +216,7 @@ TEST(what_is_wrong_with_a_file_is_told_at_its_place)
 
 static const char *const meanings[] = {
 #define CP_COLOUR_KEY(member, key, use, light, dark, print, meaning) meaning,
-#include "draw/theme.def"
-#undef CP_COLOUR_KEY
+#include "draw/brushes/theme.def"
 };
 
 static cp_str read_file(const char *path)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* theme.c -- one table of colours, theme.def: the bundled themes are its columns, a file's
  * keys its rows. A file's theme begins as a copy of its base. */
-#include "draw/theme.h"
+#include "draw/brushes/brushes.h"
 
 #include "base/wordlist.h"
 #include "base/yaml.h"
@@ -12,30 +12,26 @@ const struct cp_theme cp_themes[CP_THEMES] = {
     [CP_THEME_LIGHT] =
         {
 #define CP_COLOUR_KEY(member, key, use, light_, dark_, print_, meaning) .member = light_,
-#include "draw/theme.def"
-#undef CP_COLOUR_KEY
+#include "draw/brushes/theme.def"
             .name = "light",
         },
     [CP_THEME_DARK] =
         {
 #define CP_COLOUR_KEY(member, key, use, light_, dark_, print_, meaning) .member = dark_,
-#include "draw/theme.def"
-#undef CP_COLOUR_KEY
+#include "draw/brushes/theme.def"
             .name = "dark",
         },
     [CP_THEME_PRINT] =
         {
 #define CP_COLOUR_KEY(member, key, use, light_, dark_, print_, meaning) .member = print_,
-#include "draw/theme.def"
-#undef CP_COLOUR_KEY
+#include "draw/brushes/theme.def"
             .name = "print",
             .is_print = true,
         },
     [CP_THEME_AUTO] =
         {
 #define CP_COLOUR_KEY(member, key, use, light_, dark_, print_, meaning) .member = light_,
-#include "draw/theme.def"
-#undef CP_COLOUR_KEY
+#include "draw/brushes/theme.def"
             .name = "auto",
             .night = &cp_themes[CP_THEME_DARK],
         },
@@ -47,8 +43,7 @@ static const struct {
 } keys[] = {
 #define CP_COLOUR_KEY(member, key, use, light_, dark_, print_, meaning)                            \
     {key, offsetof(struct cp_theme, member)},
-#include "draw/theme.def"
-#undef CP_COLOUR_KEY
+#include "draw/brushes/theme.def"
 };
 
 enum { KEYS = sizeof keys / sizeof *keys };
