@@ -27,27 +27,9 @@ static void open_paragraph(struct cp_buf *out, size_t depth)
         cp_buf_puts(out, "<p>");
 }
 
-static void close_paragraph(struct cp_buf *out)
+static void escape(struct cp_buf *out, cp_str text)
 {
-    cp_buf_puts(out, "</p>\n");
-}
-
-static void put_words(struct cp_buf *out, enum cp_page_words kind, cp_str text)
-{
-    static const char *const classes[] = {
-        [CP_PAGE_NUMBER] = "n",      [CP_PAGE_COMMENT] = "c",  [CP_PAGE_CLOCK] = "k clk",
-        [CP_PAGE_COMMAND] = "k",     [CP_PAGE_UNPLAYED] = "u", [CP_PAGE_REFUSAL] = "err",
-        [CP_PAGE_PARENTHESIS] = "p", [CP_PAGE_RESULT] = "r",   [CP_PAGE_OUTCOME] = "o",
-    };
-    if (kind == CP_PAGE_SILENT) {
-        cp_buf_puts(out, "<data class=\"x\" value=\"");
-        cp_words_put(out, text, CP_ESCAPE_XML);
-        cp_buf_puts(out, "\"></data>");
-        return;
-    }
-    cp_buf_printf(out, "<span class=\"%s\">", classes[kind]);
     cp_words_put(out, text, CP_ESCAPE_XML);
-    cp_buf_puts(out, "</span>");
 }
 
 /* ---- marks, of comments and for all pictures ---- */
@@ -151,7 +133,7 @@ static void put_move(struct cp_page_text *w, const struct cp_page_turn *turn, cp
     const struct cp_notes *notes = turn->node->notes;
     cp_buf_printf(&w->text, "<span class=\"m\" id=\"g" CP_PAGES_NUMBER_LATER "-m%u\">",
                   turn->number);
-    cp_words_put(&w->text, text, CP_ESCAPE_XML);
+    escape(&w->text, text);
     for (const struct cp_nag *n = notes ? notes->nags : NULL; n; n = n->next) {
         const char *meaning, *sign = cp_page_nag(n->number, &meaning);
         if (sign)
@@ -193,7 +175,7 @@ static void put_figure_to(struct cp_page *p, struct cp_buf *out,
     cp_buf_printf(out, "<g fill=\"%s\">\n", cp_svg_look_of(p->style)->words);
     cp_svg_put_prefixed(out, part->body, id);
     cp_buf_puts(out, "</g>\n</svg>\n<figcaption>");
-    cp_words_put(out, figure->caption, CP_ESCAPE_XML);
+    escape(out, figure->caption);
     cp_buf_puts(out, "</figcaption>\n</figure>\n");
 }
 
@@ -314,15 +296,13 @@ static void put_data(struct cp_page_text *w, struct cp_buf *out)
 
 /* ---- all of it ---- */
 
-static void put_body(struct cp_page_text *w, struct cp_buf *out, struct cp_buf *drawings)
+static void put_body(struct cp_page_text *w, struct cp_buf *out, cp_str about,
+                     struct cp_buf *drawings)
 {
     struct cp_page *p = w->p;
-    struct cp_buf about;
-    cp_buf_init(&about, p->arena);
-    cp_page_put_about(p, &about);
     cp_svg_put_drawings(drawings, p->view->alphabet, &p->used, p->style);
     cp_buf_puts(out, "<p class=\"about\">");
-    cp_words_put(out, cp_buf_str(&about), CP_ESCAPE_XML);
+    escape(out, about);
     cp_buf_puts(out, "</p>\n<div class=\"table\">\n<div class=\"stage\">\n");
     if (w->main != SIZE_MAX)
         put_figure_to(p, out, &p->figures[w->main]);
@@ -333,9 +313,9 @@ static void put_body(struct cp_page_text *w, struct cp_buf *out, struct cp_buf *
         cp_buf_puts(out, "<details class=\"tags\">\n<summary>Tags</summary>\n<dl>\n");
     for (const struct cp_tag *tag = p->game->tags; tag; tag = tag->next) {
         cp_buf_puts(out, "<dt>");
-        cp_words_put(out, tag->name, CP_ESCAPE_XML);
+        escape(out, tag->name);
         cp_buf_puts(out, "</dt><dd>");
-        cp_words_put(out, tag->value, CP_ESCAPE_XML);
+        escape(out, tag->value);
         cp_buf_puts(out, "</dd>\n");
     }
     cp_buf_puts(out, p->game->tags ? "</dl>\n</details>\n" : "");
@@ -364,7 +344,7 @@ static void put_head(struct cp_buf *out, const struct cp_svg_style *style, const
     if (look->night)
         cp_buf_puts(out, "<meta name=\"color-scheme\" content=\"light dark\">\n");
     cp_buf_puts(out, "<title>");
-    cp_words_put(out, title ? *title : CP_STR("Games"), CP_ESCAPE_XML);
+    escape(out, title ? *title : CP_STR("Games"));
     cp_buf_puts(out, "</title>\n<style>\n");
     put_variables(out, look);
     if (look->night) {
@@ -402,23 +382,6 @@ static void put_drawings(struct cp_buf *out, cp_str definitions)
     cp_buf_puts(out, "</defs></svg>\n");
 }
 
-static void begin_game(struct cp_buf *out, uint64_t game, cp_str title, bool is_alone)
-{
-    cp_buf_printf(out,
-                  is_alone ? "<main class=\"game\" id=\"g%llu\">\n<h1>"
-                           : "<details class=\"game\" id=\"g%llu\">\n<summary><h2>",
-                  (unsigned long long)game);
-    if (!is_alone)
-        cp_buf_printf(out, "%llu. ", (unsigned long long)game);
-    cp_words_put(out, title, CP_ESCAPE_XML);
-    cp_buf_puts(out, is_alone ? "</h1>\n" : "</h2></summary>\n");
-}
-
-static void end_game(struct cp_buf *out, bool is_alone)
-{
-    cp_buf_puts(out, is_alone ? "" : "</details>\n");
-}
-
 static void put_foot(struct cp_buf *out)
 {
     cp_buf_puts(out, "</main>\n<script>");
@@ -426,28 +389,35 @@ static void put_foot(struct cp_buf *out)
     cp_buf_puts(out, "</script>\n</body>\n</html>\n");
 }
 
-static void put_link(struct cp_buf *out, uint64_t game, cp_str title, cp_str address)
-{
-    cp_buf_printf(out, "<p class=\"link\"><a href=\"%.*s\">%llu. ", CP_FMT(address),
-                  (unsigned long long)game);
-    cp_words_put(out, title, CP_ESCAPE_XML);
-    cp_buf_puts(out, "</a></p>\n");
-}
-
 const struct cp_page_pen cp_page_html = {
     .open = open_paragraph,
-    .close = close_paragraph,
-    .words = put_words,
+    .escape = escape,
+    .close = "</p>\n",
+    .around = {[CP_PAGE_NUMBER] = {"<span class=\"n\">", "</span>"},
+               [CP_PAGE_COMMENT] = {"<span class=\"c\">", "</span>"},
+               [CP_PAGE_CLOCK] = {"<span class=\"k clk\">", "</span>"},
+               [CP_PAGE_COMMAND] = {"<span class=\"k\">", "</span>"},
+               [CP_PAGE_UNPLAYED] = {"<span class=\"u\">", "</span>"},
+               [CP_PAGE_REFUSAL] = {"<span class=\"err\">", "</span>"},
+               [CP_PAGE_PARENTHESIS] = {"<span class=\"p\">", "</span>"},
+               [CP_PAGE_RESULT] = {"<span class=\"r\">", "</span>"},
+               [CP_PAGE_OUTCOME] = {"<span class=\"o\">", "</span>"},
+               [CP_PAGE_SILENT] = {"<data class=\"x\" value=\"", "\"></data>"}},
     .move = put_move,
     .figure = put_figure,
     .body = put_body,
-    .keeps_commands = true,
     .has_main = true,
     .tie = "\u00a0",
+    .name = cp_pages_put_address,
     .head = put_head,
     .drawings = put_drawings,
-    .begin = begin_game,
-    .end = end_game,
+    .before = {"<details class=\"game\" id=\"g" CP_PAGES_NUMBER_LATER
+               "\">\n<summary><h2>" CP_PAGES_NUMBER_LATER ". " CP_PAGES_TITLE_LATER
+               "</h2></summary>\n",
+               "<main class=\"game\" id=\"g" CP_PAGES_NUMBER_LATER "\">\n<h1>" CP_PAGES_TITLE_LATER
+               "</h1>\n"},
+    .behind = {"</details>\n", ""},
     .foot = put_foot,
-    .link = put_link,
+    .link = "<p class=\"link\"><a href=\"" CP_PAGES_NAME_LATER "\">" CP_PAGES_NUMBER_LATER
+            ". " CP_PAGES_TITLE_LATER "</a></p>\n",
 };

@@ -46,22 +46,6 @@ static void open_quote(struct cp_buf *out, size_t depth)
         cp_buf_puts(out, "> ");
 }
 
-static void close_quote(struct cp_buf *out)
-{
-    cp_buf_puts(out, "\n\n");
-}
-
-static void put_markdown_words(struct cp_buf *out, enum cp_page_words kind, cp_str text)
-{
-    static const char *const around[] = {
-        [CP_PAGE_CLOCK] = "*",   [CP_PAGE_COMMAND] = "*",  [CP_PAGE_REFUSAL] = "**",
-        [CP_PAGE_RESULT] = "**", [CP_PAGE_OUTCOME] = "**", [CP_PAGE_PARENTHESIS] = ""};
-    const char *sign = around[kind] ? around[kind] : "";
-    cp_buf_puts(out, sign);
-    put_markdown(out, text);
-    cp_buf_puts(out, sign);
-}
-
 /* The drawing of a piece that has a figurine, if a move begins with its letter, which is taken
  * from the text; else NULL. */
 static const struct cp_drawing *take_figurine(const struct cp_page *p, const struct cp_node *node,
@@ -77,18 +61,14 @@ static const struct cp_drawing *take_figurine(const struct cp_page *p, const str
     return drawing;
 }
 
-static void put_nags(struct cp_buf *out, const struct cp_node *node,
-                     void (*put)(struct cp_buf *, cp_str))
+static void put_nags(struct cp_page_text *w, const struct cp_node *node)
 {
     const char *meaning;
-    struct cp_buf number;
-    cp_buf_init(&number, out->arena);
     for (const struct cp_nag *n = node->notes ? node->notes->nags : NULL; n; n = n->next) {
         const char *sign = cp_page_nag(n->number, &meaning);
-        cp_buf_reset(&number);
-        if (!sign && n->number != CP_NAG_DIAGRAM)
-            cp_buf_printf(&number, " $%u", n->number);
-        put(out, sign ? cp_str_from(sign) : cp_buf_str(&number));
+        if (sign || n->number != CP_NAG_DIAGRAM)
+            w->p->pen->escape(&w->text, sign ? cp_str_from(sign)
+                                             : cp_str_printf(w->p->arena, " $%u", n->number));
     }
 }
 
@@ -99,7 +79,7 @@ static void put_markdown_move(struct cp_page_text *w, const struct cp_page_turn 
     cp_buf_puts(&w->text, bold);
     cp_buf_puts(&w->text, figurine ? figurine->white : "");
     put_markdown(&w->text, text);
-    put_nags(&w->text, turn->node, put_markdown);
+    put_nags(w, turn->node);
     cp_buf_puts(&w->text, bold);
 }
 
@@ -108,7 +88,8 @@ static void put_markdown_figure(struct cp_page_text *w, const struct cp_page_fig
 {
     struct cp_buf *out = &w->text;
     if (figure->picture.len) {
-        cp_pages_pack_picture(&w->pictures, figure->place, figure->picture);
+        cp_pages_put_packed(&w->pictures, figure->place);
+        cp_pages_put_packed(&w->pictures, figure->picture);
         cp_buf_puts(out, "![");
         put_markdown(out, figure->caption);
         cp_buf_puts(out, ". ");
@@ -123,49 +104,10 @@ static void put_markdown_figure(struct cp_page_text *w, const struct cp_page_fig
     cp_buf_puts(out, "*\n\n");
 }
 
-static void put_body(struct cp_page_text *w, struct cp_buf *out,
-                     void (*put)(struct cp_buf *, cp_str))
-{
-    struct cp_buf about;
-    cp_buf_init(&about, w->p->arena);
-    cp_page_put_about(w->p, &about);
-    put(out, cp_buf_str(&about));
-    cp_buf_puts(out, "\n\n");
-    cp_buf_put(out, cp_buf_str(&w->text));
-}
-
-static void put_markdown_body(struct cp_page_text *w, struct cp_buf *out, struct cp_buf *drawings)
-{
-    (void)drawings;
-    put_body(w, out, put_markdown);
-}
-
 static void put_no_head(struct cp_buf *out, const struct cp_svg_style *style, const cp_str *title)
 {
     (void)style;
     cp_buf_puts(out, title ? "" : "# Games\n\n");
-}
-
-static void begin_markdown(struct cp_buf *out, uint64_t game, cp_str title, bool is_alone)
-{
-    cp_buf_puts(out, is_alone ? "# " : "## ");
-    if (!is_alone)
-        cp_buf_printf(out, "%llu. ", (unsigned long long)game);
-    put_markdown(out, title);
-    cp_buf_puts(out, "\n\n");
-}
-
-static void put_markdown_link(struct cp_buf *out, uint64_t game, cp_str title, cp_str address)
-{
-    cp_buf_printf(out, "%llu. [", (unsigned long long)game);
-    put_markdown(out, title);
-    cp_buf_printf(out, "](%.*s)\n", CP_FMT(address));
-}
-
-static void end_nothing(struct cp_buf *out, bool is_alone)
-{
-    (void)out;
-    (void)is_alone;
 }
 
 static void put_no_foot(struct cp_buf *out)
@@ -175,21 +117,25 @@ static void put_no_foot(struct cp_buf *out)
 }
 
 const struct cp_page_pen cp_page_markdown = {
+    .escape = put_markdown,
     .open = open_quote,
-    .close = close_quote,
-    .words = put_markdown_words,
+    .close = "\n\n",
+    .around = {[CP_PAGE_CLOCK] = {"*", "*"},
+               [CP_PAGE_COMMAND] = {"*", "*"},
+               [CP_PAGE_REFUSAL] = {"**", "**"},
+               [CP_PAGE_RESULT] = {"**", "**"},
+               [CP_PAGE_OUTCOME] = {"**", "**"}},
     .move = put_markdown_move,
     .figure = put_markdown_figure,
-    .body = put_markdown_body,
     .has_pictures = true,
     .has_diagrams = true,
     .tie = " ",
     .name = cp_pages_put_address,
     .head = put_no_head,
-    .begin = begin_markdown,
-    .end = end_nothing,
+    .before = {"## " CP_PAGES_NUMBER_LATER ". " CP_PAGES_TITLE_LATER "\n\n",
+               "# " CP_PAGES_TITLE_LATER "\n\n"},
     .foot = put_no_foot,
-    .link = put_markdown_link,
+    .link = CP_PAGES_NUMBER_LATER ". [" CP_PAGES_TITLE_LATER "](" CP_PAGES_NAME_LATER ")\n",
 };
 
 /* ---- LaTeX ---- */
@@ -318,22 +264,6 @@ static void open_latex(struct cp_buf *out, size_t depth)
     cp_buf_puts(out, depth ? "\\small " : "");
 }
 
-static void close_latex(struct cp_buf *out)
-{
-    cp_buf_puts(out, "\\par\\normalsize\n\n");
-}
-
-static void put_latex_words(struct cp_buf *out, enum cp_page_words kind, cp_str text)
-{
-    static const char *const around[] = {
-        [CP_PAGE_CLOCK] = "\\emph{",     [CP_PAGE_COMMAND] = "\\emph{",
-        [CP_PAGE_REFUSAL] = "\\textbf{", [CP_PAGE_RESULT] = "\\textbf{",
-        [CP_PAGE_OUTCOME] = "\\textbf{", [CP_PAGE_UNPLAYED] = "\\unplayed{"};
-    cp_buf_puts(out, around[kind] ? around[kind] : "");
-    put_latex(out, text);
-    cp_buf_puts(out, around[kind] ? "}" : "");
-}
-
 static void put_latex_move(struct cp_page_text *w, const struct cp_page_turn *turn, cp_str text)
 {
     struct cp_buf *out = &w->text;
@@ -346,7 +276,7 @@ static void put_latex_move(struct cp_page_text *w, const struct cp_page_turn *tu
         cp_buf_puts(out, "}");
     }
     put_latex(out, rest);
-    put_nags(out, turn->node, put_latex);
+    put_nags(w, turn->node);
     cp_buf_puts(out, "}");
 }
 
@@ -355,7 +285,8 @@ static void put_latex_figure(struct cp_page_text *w, const struct cp_page_figure
 {
     struct cp_buf *out = &w->text;
     if (figure->picture.len) {
-        cp_pages_pack_picture(&w->pictures, figure->place, figure->picture);
+        cp_pages_put_packed(&w->pictures, figure->place);
+        cp_pages_put_packed(&w->pictures, figure->picture);
         cp_buf_printf(out, "\\diagram{" CP_PAGES_NAME_LATER "-g" CP_PAGES_NUMBER_LATER "-p%.*s}{",
                       CP_FMT(figure->place));
         put_latex(out, figure->part.description);
@@ -392,12 +323,6 @@ static void put_latex_name(struct cp_buf *out, cp_str name)
         cp_buf_printf(out, "\\detokenize{%.*s}", CP_FMT(name));
     else
         cp_buf_puts(out, "\\jobname");
-}
-
-static void put_latex_body(struct cp_page_text *w, struct cp_buf *out, struct cp_buf *drawings)
-{
-    (void)drawings;
-    put_body(w, out, put_latex);
 }
 
 /* Programs that know all of Unicode have fonts of their own. chessfss has figurines. */
@@ -446,34 +371,30 @@ static void put_latex_head(struct cp_buf *out, const struct cp_svg_style *style,
     cp_buf_puts(out, latex_head);
 }
 
-static void begin_latex(struct cp_buf *out, uint64_t game, cp_str title, bool is_alone)
-{
-    cp_buf_puts(out, "\\section*{");
-    if (!is_alone)
-        cp_buf_printf(out, "%llu. ", (unsigned long long)game);
-    put_latex(out, title);
-    cp_buf_puts(out, "}\n");
-}
-
 static void put_latex_foot(struct cp_buf *out)
 {
     cp_buf_puts(out, "\\end{document}\n");
 }
 
 const struct cp_page_pen cp_page_latex = {
+    .escape = put_latex,
     .open = open_latex,
-    .close = close_latex,
-    .words = put_latex_words,
+    .close = "\\par\\normalsize\n\n",
+    .around = {[CP_PAGE_CLOCK] = {"\\emph{", "}"},
+               [CP_PAGE_COMMAND] = {"\\emph{", "}"},
+               [CP_PAGE_REFUSAL] = {"\\textbf{", "}"},
+               [CP_PAGE_RESULT] = {"\\textbf{", "}"},
+               [CP_PAGE_OUTCOME] = {"\\textbf{", "}"},
+               [CP_PAGE_UNPLAYED] = {"\\unplayed{", "}"}},
     .move = put_latex_move,
     .figure = put_latex_figure,
-    .body = put_latex_body,
     .has_pictures = true,
     .takes_pdf = true,
     .has_diagrams = true,
     .tie = "~",
     .name = put_latex_name,
     .head = put_latex_head,
-    .begin = begin_latex,
-    .end = end_nothing,
+    .before = {"\\section*{" CP_PAGES_NUMBER_LATER ". " CP_PAGES_TITLE_LATER "}\n",
+               "\\section*{" CP_PAGES_TITLE_LATER "}\n"},
     .foot = put_latex_foot,
 };

@@ -19,8 +19,7 @@ static void open_paragraph(struct cp_page_text *w)
 
 static void close_paragraph(struct cp_page_text *w)
 {
-    if (w->is_open)
-        w->p->pen->close(&w->text);
+    cp_buf_puts(&w->text, w->is_open ? w->p->pen->close : "");
     w->is_open = false;
     w->is_numbered = true;
 }
@@ -33,10 +32,18 @@ static void part_words(struct cp_page_text *w)
     w->is_tight = w->is_tied = false;
 }
 
+static void put_words(struct cp_page_text *w, enum cp_page_words kind, cp_str text)
+{
+    const char *const *around = w->p->pen->around[kind];
+    cp_buf_puts(&w->text, around[0] ? around[0] : "");
+    w->p->pen->escape(&w->text, text);
+    cp_buf_puts(&w->text, around[1] ? around[1] : "");
+}
+
 static void put_text(struct cp_page_text *w, enum cp_page_words kind, cp_str text)
 {
     part_words(w);
-    w->p->pen->words(&w->text, kind, text);
+    put_words(w, kind, text);
 }
 
 /* Around a variation. */
@@ -67,9 +74,9 @@ static void put_comments(struct cp_page_text *w, const struct cp_comment *commen
         for (cp_str rest = comment->text; rest.len;) {
             cp_str part = cp_comment_take_part(&rest, &is_command);
             enum cp_page_words kind = CP_PAGE_COMMENT;
-            if (is_command && w->p->pen->keeps_commands) { /* takes no room */
+            if (is_command && w->p->pen->around[CP_PAGE_SILENT][0]) { /* takes no room */
                 open_paragraph(w);
-                w->p->pen->words(&w->text, CP_PAGE_SILENT, part);
+                put_words(w, CP_PAGE_SILENT, part);
             }
             part = cp_str_trim(is_command ? cp_page_command(part, &kind) : part);
             if (part.len)
@@ -229,8 +236,9 @@ static void put_lines(struct cp_page_text *w)
 
 /* ---- the frame ---- */
 
-/* The event is the title where there are no players. */
-void cp_page_put_about(const struct cp_page *p, struct cp_buf *out)
+/* Event, place and date, the variant and the result. The event is the title where there are no
+ * players. */
+static void put_about(const struct cp_page *p, struct cp_buf *out)
 {
     static const char *const names[] = {"Event", "Site", "Date", "Round"};
     for (size_t i = p->title.len ? 0 : 1; i < sizeof names / sizeof *names; i++) {
@@ -247,46 +255,28 @@ void cp_page_put_about(const struct cp_page *p, struct cp_buf *out)
 
 /* ---- bytes, for workers ---- */
 
-struct sizes {
-    size_t title, drawings, body, pictures;
-};
-
-static cp_str take(cp_str *bytes, size_t len)
+void cp_pages_put_packed(struct cp_buf *out, cp_str text)
 {
-    cp_str taken = {bytes->at, len};
-    *bytes = cp_str_skip(*bytes, len);
+    cp_buf_put(out, (cp_str){(const char *)&text.len, sizeof text.len});
+    cp_buf_put(out, text);
+}
+
+cp_str cp_pages_take_packed(cp_str *bytes)
+{
+    size_t len;
+    memcpy(&len, bytes->at, sizeof len);
+    cp_str taken = {bytes->at + sizeof len, len};
+    *bytes = cp_str_skip(*bytes, sizeof len + len);
     return taken;
 }
 
 struct cp_packed_page cp_pages_unpack(cp_str bytes)
 {
-    struct sizes sizes;
     struct cp_packed_page page;
-    memcpy(&sizes, take(&bytes, sizeof sizes).at, sizeof sizes);
-    page.title = take(&bytes, sizes.title);
-    page.drawings = take(&bytes, sizes.drawings);
-    page.body = take(&bytes, sizes.body);
-    page.pictures = take(&bytes, sizes.pictures);
+    cp_str *const all[] = {&page.title, &page.drawings, &page.body, &page.pictures};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        *all[i] = cp_pages_take_packed(&bytes);
     return page;
-}
-
-void cp_pages_pack_picture(struct cp_buf *pictures, cp_str place, cp_str picture)
-{
-    const size_t sizes[2] = {place.len, picture.len};
-    cp_buf_put(pictures, (cp_str){(const char *)sizes, sizeof sizes});
-    cp_buf_put(pictures, place);
-    cp_buf_put(pictures, picture);
-}
-
-bool cp_pages_take_picture(cp_str *pictures, cp_str *place, cp_str *picture)
-{
-    size_t sizes[2];
-    if (!pictures->len)
-        return false;
-    memcpy(sizes, take(pictures, sizeof sizes).at, sizeof sizes);
-    *place = take(pictures, sizes[0]);
-    *picture = take(pictures, sizes[1]);
-    return true;
 }
 
 void cp_page_pack(struct cp_page *p, struct cp_buf *out)
@@ -294,8 +284,9 @@ void cp_page_pack(struct cp_page *p, struct cp_buf *out)
     struct cp_page_text w = {.p = p, .turn = 1, .main = SIZE_MAX, .is_numbered = true};
     const struct cp_verdict *v = &p->play->verdict;
     cp_str event = cp_game_tag(p->game, "Event");
-    struct cp_buf title, drawings, body;
-    struct cp_buf *const all[] = {&title, &drawings, &body, &w.text, &w.moves, &w.pictures};
+    struct cp_buf title, drawings, body, about;
+    struct cp_buf *const all[] = {&title, &drawings, &body,   &w.pictures,
+                                  &about, &w.text,   &w.moves}; /* the first four are kept */
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         cp_buf_init(all[i], p->arena);
     for (size_t i = 0; i < p->figure_count && p->pen->has_main; i++)
@@ -314,30 +305,36 @@ void cp_page_pack(struct cp_page *p, struct cp_buf *out)
         cp_words_put(&title, event, CP_ESCAPE_NONE);
     else
         cp_buf_puts(&title, "Game " CP_PAGES_NUMBER_LATER);
-    p->pen->body(&w, &body, &drawings);
-    const struct sizes sizes = {title.len, drawings.len, body.len, w.pictures.len};
-    cp_buf_put(out, (cp_str){(const char *)&sizes, sizeof sizes});
-    cp_buf_put(out, cp_buf_str(&title));
-    cp_buf_put(out, cp_buf_str(&drawings));
-    cp_buf_put(out, cp_buf_str(&body));
-    cp_buf_put(out, cp_buf_str(&w.pictures));
+    put_about(p, &about);
+    if (p->pen->body) {
+        p->pen->body(&w, &body, cp_buf_str(&about), &drawings);
+    } else {
+        p->pen->escape(&body, cp_buf_str(&about));
+        cp_buf_puts(&body, "\n\n");
+        cp_buf_put(&body, cp_buf_str(&w.text));
+    }
+    for (size_t i = 0; i < 4; i++)
+        cp_pages_put_packed(out, cp_buf_str(all[i]));
 }
 
 /* ---- files ---- */
 
-/* Number and name where they were left out. */
-static void put_settled(struct cp_pages *p, struct cp_buf *out, cp_str text, uint64_t game)
+/* Number, name and title where they were left out. */
+static void put_settled(struct cp_pages *p, struct cp_buf *out, cp_str text, uint64_t game,
+                        cp_str name)
 {
     while (text.len) {
         size_t n = 0;
-        while (n < text.len && text.at[n] != CP_PAGES_NUMBER_LATER[0] &&
-               text.at[n] != CP_PAGES_NAME_LATER[0])
+        while (n < text.len && (unsigned char)text.at[n] > CP_PAGES_TITLE_LATER[0])
             n++;
         cp_buf_put(out, (cp_str){text.at, n});
-        if (n < text.len && text.at[n] == CP_PAGES_NAME_LATER[0])
-            cp_buf_put(out, cp_buf_str(&p->name));
-        else if (n < text.len)
+        char later = n < text.len ? text.at[n] : '\0';
+        if (later == CP_PAGES_NUMBER_LATER[0])
             cp_buf_put_int(out, (int64_t)game);
+        else if (later == CP_PAGES_NAME_LATER[0])
+            cp_buf_put(out, name);
+        else if (later)
+            p->pen->escape(out, cp_buf_str(&p->title));
         text = cp_str_skip(text, n + (n < text.len));
     }
 }
@@ -345,7 +342,7 @@ static void put_settled(struct cp_pages *p, struct cp_buf *out, cp_str text, uin
 static cp_str title_of(struct cp_pages *p, const struct cp_packed_page *page, uint64_t game)
 {
     cp_buf_reset(&p->title);
-    put_settled(p, &p->title, page->title, game);
+    put_settled(p, &p->title, page->title, game, (cp_str){0});
     return cp_buf_str(&p->title);
 }
 
@@ -364,11 +361,11 @@ void cp_pages_put_link(struct cp_pages *p, struct cp_buf *out, cp_str address, u
                        cp_str packed)
 {
     const struct cp_packed_page page = cp_pages_unpack(packed);
-    cp_str title = title_of(p, &page, game);
     struct cp_buf link;
+    (void)title_of(p, &page, game);
     cp_buf_init(&link, &p->arena);
     cp_pages_put_address(&link, address);
-    p->pen->link(out, game, title, cp_buf_str(&link));
+    put_settled(p, out, cp_str_from(p->pen->link), game, cp_buf_str(&link));
 }
 
 static void put_game(struct cp_pages *p, struct cp_buf *out, cp_str bytes, uint64_t game,
@@ -379,9 +376,11 @@ static void put_game(struct cp_pages *p, struct cp_buf *out, cp_str bytes, uint6
     cp_svg_add_definitions(&p->drawings, &p->fresh, page.drawings);
     if (p->pen->drawings)
         p->pen->drawings(out, cp_buf_str(&p->fresh));
-    p->pen->begin(out, game, title_of(p, &page, game), is_alone);
-    put_settled(p, out, page.body, game);
-    p->pen->end(out, is_alone);
+    (void)title_of(p, &page, game);
+    const cp_str all[] = {cp_str_from(p->pen->before[is_alone]), page.body,
+                          cp_str_from(p->pen->behind[is_alone])};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        put_settled(p, out, all[i], game, cp_buf_str(&p->name));
 }
 
 void cp_pages_add(struct cp_pages *p, struct cp_buf *out, cp_str name, uint64_t game, cp_str packed)
@@ -390,10 +389,7 @@ void cp_pages_add(struct cp_pages *p, struct cp_buf *out, cp_str name, uint64_t 
         struct cp_buf *const all[] = {&p->name, &p->drawings, &p->fresh, &p->title};
         for (size_t i = 0; i < sizeof all / sizeof *all; i++)
             cp_buf_init(all[i], &p->arena);
-        if (p->pen->name) /* the part of a file's name that its pictures have too */
-            p->pen->name(&p->name, name);
-        else
-            cp_buf_put(&p->name, name);
+        p->pen->name(&p->name, name); /* the part of a file's name that its pictures have too */
         p->first = cp_str_keep(&p->arena, packed);
         p->first_game = game;
         return;

@@ -92,34 +92,33 @@ enum cp_page_words {
     CP_PAGE_RESULT,
     CP_PAGE_OUTCOME,
     CP_PAGE_SILENT, /* a command, for copying: of pens that keep them */
+    CP_PAGE_WORDS,
 };
 
 /* How a page is written. */
 struct cp_page_pen {
-    void (*open)(struct cp_buf *out, size_t depth); /* a paragraph, of a variation so deep */
-    void (*close)(struct cp_buf *out);
-    void (*words)(struct cp_buf *out, enum cp_page_words kind, cp_str text);
+    void (*escape)(struct cp_buf *out, cp_str text); /* foreign text, so that it stays text */
+    void (*open)(struct cp_buf *out, size_t depth);  /* a paragraph, of a variation so deep */
+    const char *close;
+    const char *around[CP_PAGE_WORDS][2]; /* before words of a kind and behind; NULL: nothing */
     void (*move)(struct cp_page_text *w, const struct cp_page_turn *turn, cp_str text);
     void (*figure)(struct cp_page_text *w, const struct cp_page_figure *figure);
-    /* all of a game but its title, when its text is there; drawings that games share */
-    void (*body)(struct cp_page_text *w, struct cp_buf *out, struct cp_buf *drawings);
-    bool keeps_commands;
+    /* all of a game but its title, when its text is there, which players, when and where it is
+     * about; drawings that games share. NULL: the text below what it is about */
+    void (*body)(struct cp_page_text *w, struct cp_buf *out, cp_str about, struct cp_buf *drawings);
     bool has_main;     /* the last figure of the main line stands beside the text */
     bool has_pictures; /* in files beside, where it goes to a file; as PDF if they can be made so */
     bool takes_pdf, has_diagrams; /* as text: where there are no pictures */
     const char *tie;              /* between a number and its move */
 
-    /* files: the name that pictures begin with, NULL: as it is; title NULL: of several games;
-     * what stands around each game, and behind all */
+    /* files: the name that pictures begin with; title NULL: of several games; what stands before
+     * a game and behind it, among others and alone; and behind all */
     void (*name)(struct cp_buf *out, cp_str name);
     void (*head)(struct cp_buf *out, const struct cp_svg_style *style, const cp_str *title);
     void (*drawings)(struct cp_buf *out, cp_str definitions); /* NULL: has none */
-    void (*begin)(struct cp_buf *out, uint64_t game, cp_str title, bool is_alone);
-    void (*end)(struct cp_buf *out, bool is_alone);
+    const char *before[2], *behind[2];
     void (*foot)(struct cp_buf *out);
-
-    /* in an index of files, a line for one with a single game; NULL: has none */
-    void (*link)(struct cp_buf *out, uint64_t game, cp_str title, cp_str address);
+    const char *link; /* in an index of files, a line for one with a single game; NULL: has none */
 };
 
 /* ---- while the game is played ---- */
@@ -176,9 +175,6 @@ const char *cp_page_nag(uint32_t number, const char **meaning);
 /* The move of a node, spelled so, in the page's arena. */
 cp_str cp_page_move(const struct cp_page *p, const struct cp_node *node, enum cp_spelling spelling);
 
-/* Event, place and date, the variant and the result. */
-void cp_page_put_about(const struct cp_page *p, struct cp_buf *out);
-
 /* Pages to play games through; text that people set themselves: Markdown (CommonMark), and a
  * document of LaTeX. */
 extern const struct cp_page_pen cp_page_html, cp_page_markdown, cp_page_latex;
@@ -189,21 +185,24 @@ extern const char cp_page_style[], cp_page_script[], cp_page_script_hash[];
 
 /* ---- files ---- */
 
-/* Stand for what is known when a page is written: the number of the game, and the name of the
- * file without its folder and its suffix. No foreign text has such bytes. */
+/* Stand for what is known when a page is written: the number of the game, the name of the file
+ * without its folder and its suffix (in a link: its address), and the title. No foreign text has
+ * such bytes. */
 #define CP_PAGES_NUMBER_LATER "\1"
 #define CP_PAGES_NAME_LATER   "\2"
+#define CP_PAGES_TITLE_LATER  "\3"
+
+/* For workers, texts one behind another, each with its length in front. */
+void cp_pages_put_packed(struct cp_buf *out, cp_str text);
+cp_str cp_pages_take_packed(cp_str *bytes);
 
 struct cp_packed_page {
     cp_str title;    /* text, in which the number may be left out */
     cp_str drawings; /* each a line */
     cp_str body;
-    cp_str pictures; /* for files beside: */
+    cp_str pictures; /* for files beside, named after the page, its game and the place: each its
+                      * place and itself, packed */
 };
-
-/* A picture, whose file is named after the page, its game and its place. */
-void cp_pages_pack_picture(struct cp_buf *pictures, cp_str place, cp_str picture);
-CP_MUST_USE bool cp_pages_take_picture(cp_str *pictures, cp_str *place, cp_str *picture);
 
 struct cp_packed_page cp_pages_unpack(cp_str bytes);
 

@@ -11,31 +11,30 @@
 
 enum { BYTES_MOST = 32 << 20 }; /* of the diagrams of one sheet */
 
-/* What stands before the words of a packed diagram. */
-struct packed {
-    size_t title, text, description, definitions, body;
-    uint32_t width, height, letter;
-};
-
+/* Its numbers, then its texts. */
 void cp_sheet_picture_pack(struct cp_buf *out, const struct cp_sheet_picture *picture)
 {
     const struct cp_svg_part *svg = &picture->svg;
-    struct packed packed = {picture->title.len,   picture->text.len, svg->description.len,
-                            svg->definitions.len, svg->body.len,     svg->width,
-                            svg->height,          svg->letter};
-    cp_buf_put(out, (cp_str){(const char *)&packed, sizeof packed});
-    cp_buf_put(out, picture->title);
-    cp_buf_put(out, picture->text);
-    cp_buf_put(out, svg->description);
-    cp_buf_put(out, svg->definitions);
-    cp_buf_put(out, svg->body);
+    const cp_str all[] = {{(const char *)picture, sizeof *picture},
+                          picture->title,
+                          picture->text,
+                          svg->description,
+                          svg->definitions,
+                          svg->body};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        cp_pages_put_packed(out, all[i]);
 }
 
-static cp_str take(cp_str *bytes, size_t len)
+static struct cp_sheet_picture unpack_picture(cp_str bytes)
 {
-    cp_str taken = {bytes->at, len};
-    *bytes = cp_str_skip(*bytes, len);
-    return taken;
+    struct cp_sheet_picture picture;
+    struct cp_svg_part *svg = &picture.svg;
+    memcpy(&picture, cp_pages_take_packed(&bytes).at, sizeof picture);
+    cp_str *const texts[] = {&picture.title, &picture.text, &svg->description, &svg->definitions,
+                             &svg->body};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        *texts[i] = cp_pages_take_packed(&bytes);
+    return picture;
 }
 
 /* ---- names ---- */
@@ -322,11 +321,13 @@ static void write_file(struct cp_picture_files *f, uint64_t game, cp_str place, 
 {
     struct cp_output *to = f->has_failed ? NULL : output_of(f, game, place);
     if (to && f->pages.pen) { /* a game for a page, and its pictures beside */
-        cp_str folder, at, one, beside = cp_pages_unpack(picture).pictures;
+        cp_str folder, beside = cp_pages_unpack(picture).pictures;
         cp_pages_add(&f->pages, &to->text, stem_of(cp_str_from(f->name.at), &folder), game,
                      picture);
-        while (cp_pages_take_picture(&beside, &at, &one))
-            write_beside(f, game, at, one);
+        while (beside.len) {
+            cp_str at = cp_pages_take_packed(&beside);
+            write_beside(f, game, at, cp_pages_take_packed(&beside));
+        }
         if (f->has_links) {
             cp_pages_put_link(&f->pages, &f->links.text, address_of(f), game, picture);
             f->has_failed |= cp_output_flush_full(&f->links) != CP_WRITTEN;
@@ -387,18 +388,7 @@ static void add_to_sheet(struct cp_picture_files *f, uint64_t game, cp_str packe
         s->list = cp_arena_take_zero(&s->arena, s->columns * s->rows, sizeof *s->list);
     if (!s->count)
         s->game = game;
-    struct packed sizes;
-    cp_str bytes = cp_str_keep(&s->arena, packed);
-    memcpy(&sizes, take(&bytes, sizeof sizes).at, sizeof sizes);
-    struct cp_sheet_picture *picture = &s->list[s->count++];
-    picture->title = take(&bytes, sizes.title);
-    picture->text = take(&bytes, sizes.text);
-    picture->svg.description = take(&bytes, sizes.description);
-    picture->svg.definitions = take(&bytes, sizes.definitions);
-    picture->svg.body = take(&bytes, sizes.body);
-    picture->svg.width = sizes.width;
-    picture->svg.height = sizes.height;
-    picture->svg.letter = sizes.letter;
+    s->list[s->count++] = unpack_picture(cp_str_keep(&s->arena, packed));
     s->bytes += packed.len;
     if (s->count == s->columns * s->rows)
         write_sheet(f);
@@ -440,21 +430,21 @@ void cp_picture_files_close(struct cp_picture_files *f)
 
 /* What stands before a place and a picture that are kept. */
 struct kept {
-    uint64_t game;               /* of the copy's, from 1 */
-    size_t place, picture, said; /* how long they are; and the messages before them */
+    uint64_t game; /* of the copy's, from 1 */
+    size_t said;   /* how long the messages before them are */
 };
 
 void cp_picture_files_put(struct cp_picture_files *f, struct cp_run *run, cp_str place,
                           cp_str picture)
 {
-    struct kept kept = {run->games, place.len, picture.len, run->messages.len};
+    const struct kept kept = {run->games, run->messages.len};
     if (!run->output.is_held) {
         write_picture(f, run->games, place, picture);
         return;
     }
-    cp_buf_put(&run->output.text, (cp_str){(const char *)&kept, sizeof kept});
-    cp_buf_put(&run->output.text, place);
-    cp_buf_put(&run->output.text, picture);
+    cp_pages_put_packed(&run->output.text, (cp_str){(const char *)&kept, sizeof kept});
+    cp_pages_put_packed(&run->output.text, place);
+    cp_pages_put_packed(&run->output.text, picture);
 }
 
 void cp_picture_files_deliver(struct cp_picture_files *f, cp_str kept, cp_str messages)
@@ -462,9 +452,9 @@ void cp_picture_files_deliver(struct cp_picture_files *f, cp_str kept, cp_str me
     size_t reported = 0; /* bytes of the messages */
     while (kept.len) {
         struct kept next;
-        memcpy(&next, take(&kept, sizeof next).at, sizeof next);
-        cp_str place = take(&kept, next.place);
-        write_picture(f, f->run->games + next.game, place, take(&kept, next.picture));
+        memcpy(&next, cp_pages_take_packed(&kept).at, sizeof next);
+        cp_str place = cp_pages_take_packed(&kept);
+        write_picture(f, f->run->games + next.game, place, cp_pages_take_packed(&kept));
         if (!f->run->own.count)
             continue;
         if (reported < next.said)
