@@ -45,6 +45,14 @@ static inline size_t cp_word_end(cp_str text, size_t at)
     return at;
 }
 
+/* Up to the end of its line, of any sort. */
+static inline size_t cp_line_end(cp_str text, size_t at)
+{
+    while (at < text.len && !cp_is_line_end(text.at[at]))
+        at++;
+    return at;
+}
+
 static inline cp_str cp_behind_space(cp_str text)
 {
     return cp_str_skip(text, cp_space_end(text, 0));

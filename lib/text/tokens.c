@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/tokens.h"
 
+#include "base/scan.h"
 #include "base/utf8.h"
 
 /* ---- results and glyphs ---- */
@@ -26,29 +27,6 @@ static size_t half_length(cp_str text, size_t at, char *value)
     return 0;
 }
 
-static size_t blanks_length(cp_str text, size_t at)
-{
-    size_t len = 0;
-    while (at + len < text.len && (text.at[at + len] == ' ' || text.at[at + len] == '\t'))
-        len++;
-    return len;
-}
-
-/* The dash or colon between two halves, and the blanks around it; 0: there is none. */
-static size_t joint_length(cp_str text, size_t at, bool *is_odd)
-{
-    size_t before = blanks_length(text, at);
-    cp_str rest = cp_str_skip(text, at + before);
-    size_t dash = cp_minus_scan(rest);
-    bool is_colon = !dash && rest.len && rest.at[0] == ':';
-    if (!dash && !is_colon)
-        return 0;
-    size_t len = before + dash + is_colon;
-    size_t after = blanks_length(text, at + len);
-    *is_odd = is_colon || before || after;
-    return len + after;
-}
-
 size_t cp_result_scan(cp_str text, cp_str *result, bool *is_odd)
 {
     bool ignored, *odd = is_odd ? is_odd : &ignored;
@@ -61,14 +39,17 @@ size_t cp_result_scan(cp_str text, cp_str *result, bool *is_odd)
     size_t first = half_length(text, 0, &white);
     if (!first)
         return 0;
-    size_t joint = joint_length(text, first, odd);
-    size_t second = joint ? half_length(text, first + joint, &black) : 0;
+    /* The dash or colon between two halves, and the blanks around it. */
+    size_t sign = cp_blanks_end(text, first), dash = cp_minus_scan(cp_str_skip(text, sign));
+    bool is_colon = !dash && sign < text.len && text.at[sign] == ':';
+    size_t behind = sign + dash + is_colon, next = cp_blanks_end(text, behind);
+    size_t second = behind > sign ? half_length(text, next, &black) : 0, len = next + second;
+    *odd = is_colon || sign > first || next > behind;
     if (!second) { /* half of a draw stands for it */
         *odd = true;
-        joint = 0;
+        len = first;
         black = white == '2' ? '2' : '\0';
     }
-    size_t len = first + joint + second;
     if (!is_delimiter(text, len))
         return 0;
     if (white == '2' && black == '2')
@@ -180,26 +161,14 @@ size_t cp_dots_scan(cp_str text)
 
 enum { WORD_MOST = 16 }; /* letters of a piece's name */
 
-static size_t spaces(cp_str text, size_t from)
-{
-    while (from < text.len && cp_is_space(text.at[from]))
-        from++;
-    return from;
-}
-
 static size_t any_square(struct cp_ints *ints, cp_str text, size_t from, cp_square_text *out)
 {
     cp_str rest = cp_str_skip(text, from);
     size_t len = cp_square_scan(ints, rest, out);
-    if (!len) {
-        while (len < rest.len && cp_is_letter(rest.at[len]))
-            len++;
-        while (len < rest.len && cp_is_digit(rest.at[len]))
-            len++;
-        if (!cp_square_scan_open(ints, (cp_str){rest.at, len}, out))
-            return 0;
-    }
-    return from + len;
+    if (len)
+        return from + len;
+    len = cp_digits_end(rest, cp_letters_end(rest, 0));
+    return cp_square_scan_open(ints, (cp_str){rest.at, len}, out) ? from + len : 0;
 }
 
 /* The same behind a piece's word of so many letters; blanks may stand between. */
@@ -210,21 +179,21 @@ static size_t square_behind(struct cp_ints *ints, const struct cp_alphabet *a, c
     if (letters && cp_alphabet_find(a, word, true) == CP_NO_KIND)
         return 0;
     from += letters;
-    from = letters ? spaces(text, from) : from;
+    from = letters ? cp_space_end(text, from) : from;
     return from < text.len ? any_square(ints, text, from, out) : 0;
 }
 
 /* What joins the two squares of a fall, and the blanks around it. */
 static size_t joint_end(cp_str text, size_t from)
 {
-    from = spaces(text, from);
+    from = cp_space_end(text, from);
     cp_str rest = cp_str_skip(text, from);
     size_t len = cp_minus_scan(rest);
     if (!len && rest.len && strchr(":xX", rest.at[0]))
         len = 1;
     else if (cp_str_starts(rest, CP_STR("\xc3\x97")))
         len = 2;
-    return len ? spaces(text, from + len) : 0;
+    return len ? cp_space_end(text, from + len) : 0;
 }
 
 /* A whole pair whose pieces have words of so many letters; where it ends. */
@@ -247,20 +216,12 @@ static size_t pair_end(struct cp_ints *ints, const struct cp_alphabet *a, cp_str
     return end;
 }
 
-static size_t letters_length(cp_str text, size_t from)
-{
-    size_t len = 0;
-    while (from + len < text.len && len < WORD_MOST && cp_is_letter(text.at[from + len]))
-        len++;
-    return len;
-}
-
 /* With the word of a piece, as short as can be, in front of one square or both. */
 static size_t worded_pair_end(struct cp_ints *ints, const struct cp_alphabet *a, cp_str text,
                               cp_fall_text *out)
 {
-    size_t most = a ? letters_length(text, out->begin) : 0;
-    for (size_t len = 1; len <= most; len++)
+    size_t letters_end = a ? cp_letters_end(text, out->begin) : 0;
+    for (size_t len = 1; len <= WORD_MOST && out->begin + len <= letters_end; len++)
         for (int both = 0; both < 2; both++) {
             size_t letters[2] = {len, both ? len : 0};
             size_t end = pair_end(ints, a, text, letters, out);
@@ -275,9 +236,9 @@ size_t cp_fall_scan(struct cp_ints *ints, const struct cp_alphabet *a, cp_str te
                     cp_fall_text *out)
 {
     *out = (cp_fall_text){0};
-    from = spaces(text, from);
+    from = cp_space_end(text, from);
     if (from < text.len && text.at[from] == ',')
-        from = spaces(text, from + 1);
+        from = cp_space_end(text, from + 1);
     out->begin = from;
     if (from >= text.len)
         return 0;
@@ -308,7 +269,7 @@ size_t cp_falls_scan(struct cp_ints *ints, const struct cp_alphabet *a, cp_str t
     size_t at = cp_fall_scan(ints, a, text, 1, &pair);
     bool is_none = at && is_capture(&pair);
     for (; at; is_none = false) {
-        size_t end = spaces(text, at);
+        size_t end = cp_space_end(text, at);
         if (end < text.len && text.at[end] == ')')
             return is_none ? 0 : end + 1;
         at = cp_fall_scan(ints, a, text, at, &pair);
@@ -325,9 +286,7 @@ static bool is_dotted_pair(cp_str inside)
     if (!dot || dot == inside.at || !cp_is_digit(inside.at[0] == '-' ? inside.at[1] : inside.at[0]))
         return false;
     cp_str rank = cp_str_trim(cp_str_skip(inside, (size_t)(dot - inside.at) + 1));
-    size_t at = rank.len && rank.at[0] == '-';
-    while (at < rank.len && cp_is_digit(rank.at[at]))
-        at++;
+    size_t at = cp_digits_end(rank, rank.len && rank.at[0] == '-');
     return at == rank.len && at && cp_is_digit(rank.at[at - 1]);
 }
 
@@ -355,11 +314,9 @@ static enum cp_seen seen_inside(cp_str inside)
 /* A letter and a number; but N6,3 is of numbers. */
 static bool is_bare_square(cp_str word, size_t digit)
 {
-    size_t at = digit;
     if (!digit || !cp_is_digit(word.at[digit]) || !cp_is_letter(word.at[digit - 1]))
         return false;
-    while (at < word.len && cp_is_digit(word.at[at]))
-        at++;
+    size_t at = cp_digits_end(word, digit);
     bool is_piece = word.at[digit - 1] >= 'A' && word.at[digit - 1] <= 'Z';
     return !is_piece || at + 1 >= word.len || word.at[at] != ',' || !cp_is_digit(word.at[at + 1]);
 }
@@ -401,8 +358,7 @@ static cp_str at_word(cp_str text)
     size_t left;
     do {
         left = text.len;
-        while (text.len && cp_is_space(text.at[0]))
-            text = cp_str_skip(text, 1);
+        text = cp_behind_space(text);
         if (cp_result_scan(text, &result, NULL))
             return text;
         while (text.len && (cp_is_digit(text.at[0]) || strchr(".:)", text.at[0])))
@@ -420,9 +376,7 @@ enum cp_seen cp_squares_seen(cp_str movetext, bool *is_cut)
     cp_str rest = at_word(movetext), result;
     while (seen == CP_SEEN_NOTHING && rest.len && rest.at[0] != '[' &&
            !cp_result_scan(rest, &result, NULL)) {
-        size_t len = 0;
-        while (len < rest.len && !cp_is_space(rest.at[len]))
-            len++;
+        size_t len = cp_word_end(rest, 0);
         seen = seen_in_word((cp_str){rest.at, len}, rest);
         rest = at_word(cp_str_skip(rest, len));
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/starts/epd.h"
 
+#include "base/scan.h"
 #include "base/utf8.h"
 #include "text/starts/fen.h"
 #include "text/tags.h"
@@ -11,18 +12,12 @@ static bool may_end(cp_str text, size_t at)
     return at >= text.len || text.at[at] == ';' || cp_is_space(text.at[at]);
 }
 
-static cp_str skip_blanks(cp_str text)
-{
-    while (text.len && cp_is_space(text.at[0]))
-        text = cp_str_skip(text, 1);
-    return text;
-}
-
-/* Of operations, too. */
+/* Behind white space, and the ends of operations. */
 static cp_str skip_ends(cp_str text)
 {
-    while ((text = skip_blanks(text)).len && text.at[0] == ';')
-        text = cp_str_skip(text, 1);
+    do
+        text = cp_behind_space(text);
+    while (cp_scan_char(&text, ';'));
     return text;
 }
 
@@ -30,14 +25,6 @@ static size_t word_length(cp_str text)
 {
     size_t len = 0;
     while (!may_end(text, len))
-        len++;
-    return len;
-}
-
-static size_t digits_length(cp_str text)
-{
-    size_t len = 0;
-    while (len < text.len && cp_is_digit(text.at[len]))
         len++;
     return len;
 }
@@ -71,21 +58,6 @@ bool cp_operation_take(cp_str *rest, cp_operation *out)
 
 /* ---- moves behind a position ---- */
 
-/* Length of a square, e4 or (5,4), at the end of text. */
-static size_t square_at_end(cp_str text)
-{
-    size_t at = text.len;
-    if (at && text.at[at - 1] == ')') {
-        while (at && text.at[at - 1] != '(')
-            at--;
-        return at ? text.len - at + 1 : 0;
-    }
-    while (at && cp_is_digit(text.at[at - 1]))
-        at--;
-    bool is_square = at && at < text.len && text.at[at - 1] >= 'a' && text.at[at - 1] <= 'z';
-    return is_square ? text.len - at + 1 : 0;
-}
-
 /* e4, exd5, Nbd7, e2-e4, e8=Q+, Q(4,9): as no operation is named but c0 and v9. */
 static bool is_like_move(cp_str word)
 {
@@ -94,27 +66,26 @@ static bool is_like_move(cp_str word)
     bool has_piece = word.len && word.at[0] >= 'A' && word.at[0] <= 'Z';
     while (word.len > 1 && strchr("+#!?=QRBN", word.at[word.len - 1]) && word.at[word.len - 1])
         word.len--;
-    size_t square = square_at_end(word);
-    cp_str before = {word.at, word.len - square};
+    size_t at = word.len; /* then of its square, e4 or (5,4) */
+    bool is_closed = at && word.at[at - 1] == ')';
+    while (at && (is_closed ? word.at[at - 1] != '(' : cp_is_digit(word.at[at - 1])))
+        at--;
+    bool is_open = at && at < word.len && word.at[at - 1] >= 'a' && word.at[at - 1] <= 'z';
+    if (!at || (!is_closed && !is_open))
+        return false;
+    cp_str before = {word.at, at - 1};
     before = cp_str_skip(before, has_piece && before.len ? 1 : 0);
     bool has_origin = before.len && (cp_is_digit(before.at[before.len - 1]) ||
                                      strchr("x:-)", before.at[before.len - 1]));
-    return square && (!before.len || has_piece || has_origin);
+    return !before.len || has_piece || has_origin;
 }
 
 bool cp_position_has_moves(cp_str behind)
 {
-    behind = skip_blanks(behind);
-    size_t digits = digits_length(behind);
+    behind = cp_behind_space(behind);
+    size_t digits = cp_digits_end(behind, 0);
     bool is_number = digits && digits < behind.len && behind.at[digits] == '.';
     return is_number || is_like_move((cp_str){behind.at, word_length(behind)});
-}
-
-/* Whether ; is where a comment begins: no operation stands in front, and none ends behind. */
-static bool is_comment(cp_str behind)
-{
-    cp_str text = cp_str_trim(behind);
-    return text.len && text.at[0] == ';' && text.at[text.len - 1] != ';';
 }
 
 /* The moves on the line of a position, a comment or a result, from what stands behind it; empty:
@@ -123,15 +94,17 @@ static bool is_comment(cp_str behind)
  * follows. */
 static cp_str moves_in(cp_str behind, int fields)
 {
-    behind = skip_blanks(behind);
+    behind = cp_behind_space(behind);
     cp_str word = {behind.at, word_length(behind)};
     if (cp_str_is(word, "moves"))
-        behind = skip_blanks(cp_str_skip(behind, word.len));
+        behind = cp_behind_space(cp_str_skip(behind, word.len));
     bool is_operation = word.len == 2 && strchr("cv", word.at[0]) && cp_is_digit(word.at[1]) &&
                         (fields < 6 || memchr(behind.at, ';', behind.len) != NULL ||
                          memchr(behind.at, '"', behind.len) != NULL);
-    cp_str result;
-    bool is_text = is_comment(behind) || (word.len && word.at[0] == '{') ||
+    cp_str result, text = cp_str_trim(behind);
+    /* A comment: no operation stands in front of its ; and none ends behind. */
+    bool is_comment = text.len && text.at[0] == ';' && text.at[text.len - 1] != ';';
+    bool is_text = is_comment || (word.len && word.at[0] == '{') ||
                    (word.len && cp_result_scan(word, &result, NULL) == word.len) ||
                    (!is_operation && cp_position_has_moves(behind));
     return is_text ? behind : (cp_str){0};
@@ -158,7 +131,7 @@ static void take_operation(struct reading *s, const cp_operation *op)
         cp_diag_report(s->d, CP_EPD_UNUSUAL, at, "%.*s%s", cp_str_shown(op->text), op->text.at,
                        op->name.len ? "" : " has no name, and is left out");
     bool has_place = (is_quiet && s->fields == 4) || (is_number && s->fields <= 4);
-    if (has_place && !count->len && op->value.len && digits_length(op->value) == op->value.len)
+    if (has_place && !count->len && op->value.len && cp_digits_end(op->value, 0) == op->value.len)
         *count = op->value;
     else if (op->name.len)
         cp_tag_take(s->g, &tag, at, at, s->d);

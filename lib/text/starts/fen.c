@@ -51,19 +51,11 @@ static void warn(struct reading *s, cp_str part, const char *what)
 
 /* ---- fields ---- */
 
-static cp_str take_field(cp_str *text)
-{
-    *text = cp_behind_space(*text);
-    cp_str field = {text->at, cp_word_end(*text, 0)};
-    *text = cp_str_skip(*text, field.len);
-    return field;
-}
-
 static cp_str field_of(cp_str text, int number)
 {
     cp_str field = {text.at, 0};
     for (int i = 0; i <= number; i++)
-        field = take_field(&text);
+        field = cp_scan_word(&text);
     return field;
 }
 
@@ -331,9 +323,7 @@ static struct ranks scan_ranks(cp_str line)
 bool cp_fen_is_line(cp_str line)
 {
     enum { RANKS_USUAL = 8 };
-    size_t end = 0;
-    while (end < line.len && !cp_is_line_end(line.at[end]))
-        end++;
+    size_t end = cp_line_end(line, 0);
     bool is_cut = end == line.len && end >= CP_LINE_LOOK;
     line.len = end;
     if (is_list(line))
@@ -341,7 +331,7 @@ bool cp_fen_is_line(cp_str line)
     struct ranks r = scan_ranks(line);
     if (r.slashes < 2 || !r.signs || line.at[0] == '[')
         return false;
-    cp_str rest = cp_str_skip(line, r.len), turn = take_field(&rest);
+    cp_str rest = cp_str_skip(line, r.len), turn = cp_scan_word(&rest);
     bool has_turn = turn.len && strchr("wbWB", turn.at[0]) && (turn.len == 1 || turn.at[1] == ';');
     return has_turn || r.slashes >= RANKS_USUAL - 1 || (!turn.len && is_cut) ||
            (r.is_even && r.has_number && r.has_kings);
@@ -375,13 +365,13 @@ static bool is_operation_at(cp_str field, int number, cp_str rest)
 
 size_t cp_fen_fields(cp_str line, int *count)
 {
-    cp_str rest = line, field = take_field(&rest);
+    cp_str rest = line, field = cp_scan_word(&rest);
     size_t len = 0;
     int number = 0;
     for (; field.len && !is_list(line) && !is_operation_at(field, number, rest); number++) {
         const char *end = memchr(field.at, ';', field.len);
         len = (size_t)((end ? end : field.at + field.len) - line.at);
-        field = end ? (cp_str){0} : take_field(&rest); /* "0 1; White to move" */
+        field = end ? (cp_str){0} : cp_scan_word(&rest); /* "0 1; White to move" */
     }
     if (count)
         *count = number;
@@ -394,17 +384,18 @@ bool cp_fen_parse(struct cp_start *out, struct cp_arena *arena, const struct cp_
     *out = (struct cp_start){.turn = CP_WHITE};
     struct reading s = {out, arena, a, text, at, d, 0, true};
     const struct fields *fields = a->has_before ? &of_agents : &of_chess;
-    cp_str rest = text, field = take_field(&rest);
+    cp_str rest = text, field = cp_scan_word(&rest);
     int number = 0;
     if (!a->ranks)
         blame(&s, field, "FEN is for boards with edges");
     for (; s.is_good && number < fields->count && field.len; number++) {
         if (fields == &of_chess && number == 4 && cp_is_letter(field.at[0])) { /* bm Nf3; */
-            warn(&s, (cp_str){field.at, field.len + rest.len}, "operations of EPD are passed over");
+            warn(&s, cp_str_skip(text, (size_t)(field.at - text.at)),
+                 "operations of EPD are passed over");
             return true;
         }
         fields->read[number](&s, field);
-        field = take_field(&rest);
+        field = cp_scan_word(&rest);
     }
     if (s.is_good && number == 0)
         blame(&s, text, "no pieces");
@@ -492,21 +483,6 @@ void cp_fen_put_squares(struct cp_buf *out, const char *letters, int32_t files, 
     out->len += (size_t)(to - first) - 1; /* without the last '/' */
 }
 
-static void put_rank(struct cp_buf *out, const struct cp_alphabet *a, const struct cp_start *start,
-                     int32_t rank)
-{
-    char letters[FILES_MOST] = {0};
-    for (uint32_t i = start->count; i-- > 0;) {
-        const cp_man *man = &start->men[i];
-        int64_t file = cp_int_or(man->square.file, 0);
-        if (man->square.rank.v != rank || file < 1 || file > a->files)
-            continue;
-        char c = cp_alphabet_letter(a, man->kind).at[0];
-        letters[file - 1] = man->side == CP_BLACK ? cp_lower(c) : c;
-    }
-    cp_fen_put_squares(out, letters, a->files, 1);
-}
-
 void cp_fen_put_state(struct cp_buf *out, const struct cp_alphabet *a, const struct cp_start *start,
                       bool is_epd)
 {
@@ -541,7 +517,16 @@ void cp_fen_format(struct cp_buf *out, const struct cp_alphabet *a, const struct
                    bool is_epd)
 {
     for (int32_t rank = a->ranks; rank >= 1; rank--) {
-        put_rank(out, a, start, rank);
+        char letters[FILES_MOST] = {0};
+        for (uint32_t i = start->count; i-- > 0;) {
+            const cp_man *man = &start->men[i];
+            int64_t file = cp_int_or(man->square.file, 0);
+            if (man->square.rank.v != rank || file < 1 || file > a->files)
+                continue;
+            char c = cp_alphabet_letter(a, man->kind).at[0];
+            letters[file - 1] = man->side == CP_BLACK ? cp_lower(c) : c;
+        }
+        cp_fen_put_squares(out, letters, a->files, 1);
         if (rank > 1)
             cp_buf_putc(out, '/');
     }

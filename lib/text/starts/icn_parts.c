@@ -1,26 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/starts/icn_parts.h"
 
+#include "base/scan.h"
 #include "game/codes.h"
 #include "text/tokens.h"
-
-static bool is_small(char c)
-{
-    return c >= 'a' && c <= 'z';
-}
-
-static size_t digits_end(cp_str text, size_t at)
-{
-    while (at < text.len && cp_is_digit(text.at[at]))
-        at++;
-    return at;
-}
 
 /* Where the number at `at` ends; 0: there is none. */
 static size_t int_end(cp_str text, size_t at)
 {
     size_t first = at + (at < text.len && (text.at[at] == '-' || text.at[at] == '+'));
-    size_t end = digits_end(text, first);
+    size_t end = cp_digits_end(text, first);
     return end > first ? end : 0;
 }
 
@@ -33,70 +22,48 @@ static size_t pair_end(cp_str text, size_t at)
 /* Where the square behind a code, or without one, ends. */
 static size_t man_end(cp_str text)
 {
-    size_t at = digits_end(text, 0), letters = at;
-    while (letters < text.len && cp_is_letter(text.at[letters]))
-        letters++;
-    if (letters == at)
+    size_t player = cp_digits_end(text, 0), code = cp_letters_end(text, player);
+    if (code == player)
         return pair_end(text, 0);
-    return letters - at <= CP_CODE_MOST ? pair_end(text, letters) : 0;
-}
-
-static size_t blanks_end(cp_str text, size_t at)
-{
-    while (at < text.len && (text.at[at] == ' ' || text.at[at] == '\t'))
-        at++;
-    return at;
+    return code - player <= CP_CODE_MOST ? pair_end(text, code) : 0;
 }
 
 /* Where a square ends that has blanks around its comma; 0: it is none. */
 static size_t parted_end(cp_str text, size_t at)
 {
-    size_t end = int_end(text, at), comma = end ? blanks_end(text, end) : text.len;
+    size_t end = int_end(text, at), comma = end ? cp_blanks_end(text, end) : text.len;
     bool is_pair = comma < text.len && text.at[comma] == ',';
-    return is_pair ? int_end(text, blanks_end(text, comma + 1)) : 0;
+    return is_pair ? int_end(text, cp_blanks_end(text, comma + 1)) : 0;
 }
 
-/* 5, 2 > 5, 4: where the sign stands; 0: it is none. Only a move has both. */
-static size_t parted_sign(cp_str text)
-{
-    size_t code = 0;
-    while (code < text.len && cp_is_letter(text.at[code]))
-        code++;
-    size_t end = code <= CP_CODE_MOST ? parted_end(text, code) : 0;
-    size_t sign = end ? blanks_end(text, end) : text.len;
-    bool is_sign = sign < text.len && text.at[sign] == '>';
-    return is_sign && parted_end(text, blanks_end(text, sign + 1)) ? sign : 0;
-}
-
-/* Where the sign of a move stands, P5,2>5,4 and 5,2 x 6,3; 0: there is none. */
+/* Where the sign of a move stands, P5,2>5,4 and 5,2 x 6,3; 0: there is none. 5, 2 > 5, 4 is one
+ * where all of it stands there. */
 static size_t sign_of(cp_str text)
 {
     size_t at = man_end(text);
-    if (!at)
-        return parted_sign(text);
-    size_t sign = blanks_end(text, at);
+    if (!at) {
+        size_t code = cp_letters_end(text, 0);
+        size_t end = code <= CP_CODE_MOST ? parted_end(text, code) : 0;
+        size_t sign = end ? cp_blanks_end(text, end) : text.len;
+        bool is_sign = sign < text.len && text.at[sign] == '>';
+        return is_sign && parted_end(text, cp_blanks_end(text, sign + 1)) ? sign : 0;
+    }
+    size_t sign = cp_blanks_end(text, at);
     if (sign < text.len && text.at[sign] == '>')
         return sign;
     at += at < text.len && cp_is_space(text.at[at]);
     return at < text.len && (text.at[at] == '>' || text.at[at] == 'x') ? at : 0;
 }
 
-static size_t space_end(cp_str text, size_t at)
-{
-    while (at < text.len && cp_is_space(text.at[at]))
-        at++;
-    return at;
-}
-
 cp_icn_number cp_icn_number_at(cp_str text)
 {
     enum { DIGITS_MOST = 11, MOST = CP_ICN_NUMBER_LOOK };
     text.len = text.len < MOST ? text.len : MOST;
-    size_t digits = digits_end(text, 0);
+    size_t digits = cp_digits_end(text, 0);
     cp_str sign = cp_str_skip(text, digits);
     if (!digits || digits > DIGITS_MOST || !sign.len)
         return (cp_icn_number){0};
-    size_t dots = cp_dots_scan(sign), next = dots ? space_end(sign, dots) : 0;
+    size_t dots = cp_dots_scan(sign), next = dots ? cp_space_end(sign, dots) : 0;
     size_t more = cp_dots_scan(cp_str_skip(sign, next)); /* 1. ... */
     if (dots && more)
         dots = next + more;
@@ -116,8 +83,8 @@ static size_t comment_end(cp_str text, size_t at)
 static cp_str behind_number(cp_str text)
 {
     size_t len = cp_icn_number_at(text).len;
-    size_t end = len ? comment_end(text, space_end(text, len)) : 0;
-    return len ? cp_str_skip(text, space_end(text, end)) : text;
+    size_t end = len ? comment_end(text, cp_space_end(text, len)) : 0;
+    return len ? cp_str_skip(text, cp_space_end(text, end)) : text;
 }
 
 /* 1. in front of a move. */
@@ -143,13 +110,6 @@ static size_t count_of(cp_str text, char c)
     return count;
 }
 
-static size_t word_end(cp_str text, size_t at)
-{
-    while (at < text.len && !cp_is_space(text.at[at]))
-        at++;
-    return at;
-}
-
 bool cp_icn_is_bare_name(cp_str word)
 {
     return cp_str_is(word, "Squares:") || cp_str_is(word, "Rays:");
@@ -157,13 +117,12 @@ bool cp_icn_is_bare_name(cp_str word)
 
 size_t cp_icn_word(cp_str text)
 {
-    size_t len = word_end(text, 0), at = len;
+    size_t len = cp_word_end(text, 0), at = len;
     if (!cp_icn_is_bare_name((cp_str){text.at, len}))
         return len;
-    while (at < text.len && (text.at[at] == ' ' || text.at[at] == '\t'))
-        at++;
+    at = cp_blanks_end(text, at);
     cp_str list = cp_str_skip(text, at);
-    list.len = word_end(list, 0);
+    list.len = cp_word_end(list, 0);
     bool is_list = count_of(list, ',') &&
                    has_only(list, text.at[0] == 'S' ? "0123456789-,|" : "0123456789-,|>");
     return is_list ? at + list.len : len;
@@ -182,21 +141,7 @@ static bool is_turn(cp_str word)
 static bool is_of_words(cp_str word)
 {
     return word.len > CP_CODE_MOST && has_only(word, "abcdefghijklmnopqrstuvwxyz,|()") &&
-           (word.at[0] != '(' || (word.len > 1 && is_small(word.at[1])));
-}
-
-static enum cp_icn_field look_of_numbers(cp_str text, cp_str word)
-{
-    size_t end = digits_end(word, 0);
-    if (has_only(word, "0123456789-_,") && count_of(word, ',') == 3)
-        return CP_ICN_BORDER;
-    if (pair_end(word, 0) == word.len)
-        return CP_ICN_PASSED;
-    if (end == word.len)
-        return CP_ICN_NUMBER;
-    if (end && word.at[end] == '/' && end + 1 < word.len && digits_end(word, end + 1) == word.len)
-        return CP_ICN_QUIET;
-    return is_numbered(text) ? CP_ICN_MOVES : CP_ICN_NOTHING;
+           (word.at[0] != '(' || (word.len > 1 && cp_is_letter(word.at[1])));
 }
 
 enum cp_icn_field cp_icn_look(cp_str text)
@@ -216,10 +161,21 @@ enum cp_icn_field cp_icn_look(cp_str text)
         return CP_ICN_WINS;
     if (word.at[0] == '(')
         return CP_ICN_PROMOTION;
-    enum cp_icn_field look = look_of_numbers(text, word);
-    size_t end = look == CP_ICN_NOTHING ? man_end(word) : 0;
+    if (has_only(word, "0123456789-_,") && count_of(word, ',') == 3)
+        return CP_ICN_BORDER;
+    if (pair_end(word, 0) == word.len)
+        return CP_ICN_PASSED;
+    size_t end = cp_digits_end(word, 0);
+    if (end == word.len)
+        return CP_ICN_NUMBER;
+    if (end && word.at[end] == '/' && end + 1 < word.len &&
+        cp_digits_end(word, end + 1) == word.len)
+        return CP_ICN_QUIET;
+    if (is_numbered(text))
+        return CP_ICN_MOVES;
+    end = man_end(word);
     bool is_man = end && (end == word.len || word.at[end] == '+' || word.at[end] == '|');
-    return is_man ? CP_ICN_POSITION : look;
+    return is_man ? CP_ICN_POSITION : CP_ICN_NOTHING;
 }
 
 static bool is_promotion(cp_str word)
@@ -243,9 +199,7 @@ bool cp_icn_is_win(cp_str word)
 static size_t behind_marks(cp_str text, size_t at)
 {
     while (at < text.len && text.at[at] && strchr("=+#!? ", text.at[at]))
-        for (bool is_promotion = text.at[at++] == '=';
-             is_promotion && at < text.len && cp_is_letter(text.at[at]);)
-            at++;
+        at = text.at[at] == '=' ? cp_letters_end(text, at + 1) : at + 1;
     for (at = comment_end(text, at); at < text.len && text.at[at] == ' ';)
         at++;
     return at;
@@ -261,51 +215,38 @@ static bool is_sure_move(cp_str text, bool has_our_tags)
     if (at && text.at[at] == '>' && !needs_bar)
         return true;
     at = at + 1 < text.len ? at + 1 : text.len;
-    at = parted_end(text, blanks_end(text, at));
+    at = parted_end(text, cp_blanks_end(text, at));
     at = at ? behind_marks(text, at) : text.len;
     return at >= text.len || strchr("|{\n\r", text.at[at]);
-}
-
-/* The length of a sign that stands for >: as web pages have it, or drawn. */
-static size_t arrow_like(cp_str text, bool *is_of_page)
-{
-    static const char *const signs[] = {"&gt;", "\xe2\x86\x92", "->"};
-    size_t i = 0, count = sizeof signs / sizeof *signs;
-    while (i < count && !cp_str_starts(text, cp_str_from(signs[i])))
-        i++;
-    *is_of_page = i == 0;
-    return i < count ? strlen(signs[i]) : 0;
 }
 
 /* 5,2&gt;5,4, or 5,2->5,4 in front of a bar, for without one that is read as ours. */
 static bool is_move_with_arrow(cp_str text, bool has_our_tags)
 {
-    bool is_of_page = false;
     text = behind_number(text);
-    size_t at = man_end(text), sign = blanks_end(text, at);
-    size_t len = at ? arrow_like(cp_str_skip(text, sign), &is_of_page) : 0;
-    size_t end = len ? parted_end(text, blanks_end(text, sign + len)) : 0;
+    size_t at = man_end(text);
+    cp_str rest = cp_behind_blanks(cp_str_skip(text, at));
+    bool is_of_page = cp_scan_prefix(&rest, CP_STR("&gt;"));
+    bool is_arrow = is_of_page || cp_scan_prefix(&rest, CP_STR("\xe2\x86\x92")) ||
+                    cp_scan_prefix(&rest, CP_STR("->"));
+    rest = cp_behind_blanks(rest);
+    size_t end = at && is_arrow ? parted_end(text, (size_t)(rest.at - text.at)) : 0;
     if (end && is_of_page && !has_our_tags)
         return true;
     end = end ? behind_marks(text, end) : text.len;
     return end < text.len && text.at[end] == '|';
 }
 
-/* A bar with a move behind it that has the sign >. Bars may also part the columns of a table. */
-static bool is_move_behind_bar(cp_str text, bool has_our_tags)
+/* Behind a bar a move has the sign >, for bars may also part the columns of a table. */
+bool cp_icn_begins_oddly(cp_str text, bool has_our_tags)
 {
-    if (!text.len || text.at[0] != '|')
-        return false;
-    text = cp_str_skip(text, blanks_end(text, 1));
+    if (!cp_scan_char(&text, '|'))
+        return is_move_with_arrow(text, has_our_tags);
+    text = cp_behind_blanks(text);
     cp_str move = is_numbered(text) ? behind_number(text) : text;
     size_t sign = sign_of(move);
     return (sign && move.at[sign] == '>' && is_sure_move(text, has_our_tags)) ||
            is_move_with_arrow(text, has_our_tags);
-}
-
-bool cp_icn_begins_oddly(cp_str text, bool has_our_tags)
-{
-    return is_move_behind_bar(text, has_our_tags) || is_move_with_arrow(text, has_our_tags);
 }
 
 /* Whether nothing else looks so. What people write may be c-1,3 without parentheses, w, and
@@ -335,9 +276,7 @@ bool cp_icn_is(cp_str text, bool has_our_tags)
         look = cp_icn_look(text);
         is_found = is_sure(text, look, has_our_tags) || cp_icn_begins_oddly(text, has_our_tags);
         may_be = look != CP_ICN_MOVES;
-        text = cp_str_skip(text, cp_icn_word(text));
-        while (text.len && cp_is_space(text.at[0]))
-            text = cp_str_skip(text, 1);
+        text = cp_behind_space(cp_str_skip(text, cp_icn_word(text)));
     }
     return is_found;
 }
@@ -348,21 +287,13 @@ bool cp_icn_is_start(cp_str text)
     enum cp_icn_field look = cp_icn_look(text);
     bool may_be = text.len > 2 && look != CP_ICN_NOTHING && look != CP_ICN_MOVES;
     while (may_be && look != CP_ICN_POSITION && text.len) {
-        text = cp_str_skip(text, cp_icn_word(text));
-        while (text.len && cp_is_space(text.at[0]))
-            text = cp_str_skip(text, 1);
+        text = cp_behind_space(cp_str_skip(text, cp_icn_word(text)));
         look = cp_icn_look(text);
     }
     return may_be && look == CP_ICN_POSITION;
 }
 
 /* ---- fields and men ---- */
-
-static void put_field(struct cp_icn *out, enum cp_icn_field field, size_t offset, size_t len)
-{
-    out->field[field] = (cp_str){out->run.at + offset, len};
-    out->offset[field] = offset;
-}
 
 void cp_icn_split(struct cp_icn *out, cp_str run)
 {
@@ -371,8 +302,10 @@ void cp_icn_split(struct cp_icn *out, cp_str run)
         cp_str text = cp_str_skip(run, at);
         size_t len = cp_icn_word(text);
         enum cp_icn_field look = len ? cp_icn_look(text) : CP_ICN_NOTHING;
-        if (look < CP_ICN_FIELDS && !cp_icn_has(out, look))
-            put_field(out, look, at, len);
+        if (look < CP_ICN_FIELDS && !cp_icn_has(out, look)) {
+            out->field[look] = (cp_str){run.at + at, len};
+            out->offset[look] = at;
+        }
         at += len ? len : 1;
     }
 }
@@ -394,9 +327,7 @@ bool cp_icn_take_man(struct cp_ints *ints, cp_str *men, cp_icn_man *out)
     cp_str text = {men->at, bar ? (size_t)(bar - men->at) : men->len};
     *men = cp_str_skip(*men, text.len + (bar != NULL));
     *out = (cp_icn_man){.text = text};
-    size_t player = digits_end(text, 0), code = player;
-    while (code < text.len && cp_is_letter(text.at[code]))
-        code++;
+    size_t player = cp_digits_end(text, 0), code = cp_letters_end(text, player);
     size_t comma = int_end(text, code), end = pair_end(text, code);
     out->player = (cp_str){text.at, player};
     out->code = (cp_str){text.at + player, code - player};

@@ -93,18 +93,6 @@ static bool read_square(struct reading *s, cp_str text, cp_square *out)
     return true;
 }
 
-/* P is a pawn, unless that is another piece's letter. */
-static uint8_t kind_of(const struct reading *s, cp_str word)
-{
-    const struct cp_alphabet *a = s->alphabet;
-    uint8_t kind = word.len ? cp_alphabet_find(a, word, true) : CP_NO_KIND;
-    bool is_pawn = !word.len || (kind == CP_NO_KIND && cp_str_like(word, CP_STR("P")));
-    for (uint32_t k = 0; is_pawn && k < a->count; k++)
-        if (a->pieces[k].letter.len == 0)
-            return (uint8_t)k;
-    return kind;
-}
-
 static void add_man(struct reading *s, const cp_man *man)
 {
     struct cp_start *start = s->start;
@@ -116,16 +104,23 @@ static void add_man(struct reading *s, const cp_man *man)
 static void read_man(struct reading *s, cp_str item, enum cp_side side, bool is_neutral)
 {
     cp_man man = {.side = (uint8_t)side};
+    const struct cp_alphabet *a = s->alphabet;
     const char *open = item.len ? memchr(item.at, '(', item.len) : NULL;
     size_t split = open ? (size_t)(open - item.at) : item.len; /* Hu (3,3) or Ke1 */
     while (!open && split > 0 && cp_is_digit(item.at[split - 1]))
         split--;
     split -= !open && split > 0;
-    man.kind = kind_of(s, cp_str_trim((cp_str){item.at, split}));
+    cp_str word = cp_str_trim((cp_str){item.at, split});
+    man.kind = word.len ? cp_alphabet_find(a, word, true) : CP_NO_KIND;
+    /* P is a pawn, unless that is another piece's letter. */
+    bool is_pawn = !word.len || (man.kind == CP_NO_KIND && cp_str_like(word, CP_STR("P")));
+    for (uint32_t k = a->count; is_pawn && k-- > 0;)
+        if (a->pieces[k].letter.len == 0)
+            man.kind = (uint8_t)k;
     locate(s, item.at, &man.line, &man.col);
     if (man.kind == CP_NO_KIND)
         blame(s, item, "no piece of this variant");
-    else if (s->alphabet->pieces[man.kind].is_neutral != is_neutral)
+    else if (a->pieces[man.kind].is_neutral != is_neutral)
         blame(s, item, is_neutral ? "somebody's piece" : "nobody's piece, which n: is for");
     else if (!read_square(s, cp_str_skip(item, split), &man.square))
         blame(s, item, "no square");
@@ -261,18 +256,6 @@ static bool is_first(struct reading *s, bool *has, cp_str clause)
     return !*has && (*has = true);
 }
 
-static void read_turn(struct reading *s, cp_str clause, cp_str word)
-{
-    if (!is_first(s, &s->has_turn, clause))
-        return;
-    if (cp_str_like(word, CP_STR("w")) || cp_str_like(word, CP_STR("white")))
-        s->start->turn = CP_WHITE;
-    else if (cp_str_like(word, CP_STR("b")) || cp_str_like(word, CP_STR("black")))
-        s->start->turn = CP_BLACK;
-    else
-        blame(s, word, "turn is w or b");
-}
-
 /* Whether clause begins with the keyword; *rest is what follows. */
 static bool has_word(cp_str clause, const char *keyword, cp_str *rest)
 {
@@ -304,9 +287,14 @@ static void read_clause(struct reading *s, cp_str clause)
         read_men(s, rest, CP_BLACK, false);
     else if (has_side(clause, "n", &rest))
         read_men(s, rest, CP_WHITE, true);
-    else if (has_word(clause, "turn", &rest))
-        read_turn(s, clause, rest);
-    else if (has_word(clause, "moved", &rest))
+    else if (has_word(clause, "turn", &rest)) {
+        if (!is_first(s, &s->has_turn, clause))
+            return;
+        bool is_black = cp_str_like(rest, CP_STR("b")) || cp_str_like(rest, CP_STR("black"));
+        s->start->turn = is_black ? CP_BLACK : CP_WHITE;
+        if (!is_black && !cp_str_like(rest, CP_STR("w")) && !cp_str_like(rest, CP_STR("white")))
+            blame(s, rest, "turn is w or b");
+    } else if (has_word(clause, "moved", &rest))
         read_moved(s, rest);
     else if (has_word(clause, "castle", &rest)) {
         if (is_first(s, &s->has_castling, clause))
@@ -332,44 +320,34 @@ static void read_clause(struct reading *s, cp_str clause)
 
 enum { CODES = 27 * 27, NOT_ASKED = 254 }; /* codes of one letter or two */
 
-/* The kind with this code; each is looked for once. */
-static uint8_t kind_of_code(const struct reading *s, uint8_t kinds[CODES], cp_str code)
-{
-    if (code.len > CP_CODE_MOST)
-        return CP_NO_KIND;
-    int first = cp_lower(code.at[0]) - 'a' + 1;
-    int second = code.len > 1 ? cp_lower(code.at[1]) - 'a' + 1 : 0;
-    uint8_t *place = &kinds[first * 27 - 27 + second];
-    if (*place == NOT_ASKED)
-        *place = cp_code_find(s->alphabet, code);
-    return *place;
-}
-
-static bool has_one_case(cp_str code)
-{
-    bool is_small = code.len && code.at[0] > 'Z';
-    size_t at = 0;
-    while (at < code.len && (code.at[at] > 'Z') == is_small)
-        at++;
-    return at == code.len;
-}
-
-/* A piece without + has moved: for its first move it has no right. */
+/* A piece without + has moved: for its first move it has no right. The kind of each code is looked
+ * for once. */
 static void add_icn_man(struct reading *s, uint8_t kinds[CODES], const cp_icn_man *read)
 {
-    bool is_whites = read->code.len && read->code.at[0] <= 'Z';
-    cp_man man = {
-        .side = is_whites ? CP_WHITE : CP_BLACK, .square = read->square, .moved = !read->is_marked};
+    cp_str code = read->code;
+    bool is_whites = code.len && code.at[0] <= 'Z', has_one_case = true;
+    cp_man man = {.kind = CP_NO_KIND,
+                  .side = is_whites ? CP_WHITE : CP_BLACK,
+                  .square = read->square,
+                  .moved = !read->is_marked};
     locate(s, read->text.at, &man.line, &man.col);
     if (!read->is_good) {
         blame(s, read->text, "a piece is written P5,2 or p5,7+");
         return;
     }
-    man.kind = kind_of_code(s, kinds, read->code);
-    if (!has_one_case(read->code) || (is_whites && cp_code_neutral(read->code)))
+    if (code.len <= CP_CODE_MOST) {
+        int second = code.len > 1 ? cp_lower(code.at[1]) - 'a' + 1 : 0;
+        uint8_t *kind = &kinds[(cp_lower(code.at[0]) - 'a') * 27 + second];
+        if (*kind == NOT_ASKED)
+            *kind = cp_code_find(s->alphabet, code);
+        man.kind = *kind;
+    }
+    for (size_t i = 1; i < code.len; i++)
+        has_one_case &= (code.at[i] <= 'Z') == is_whites;
+    if (!has_one_case || (is_whites && cp_code_neutral(code)))
         cp_diag_report(s->d, CP_SIDE_OTHER, span_of(s, read->text), "%.*s",
                        cp_str_shown(read->text), read->text.at);
-    if (cp_code_neutral(read->code)) { /* kept as White's */
+    if (cp_code_neutral(code)) { /* kept as White's */
         man.side = CP_WHITE;
         man.moved = false;
     }
@@ -377,7 +355,7 @@ static void add_icn_man(struct reading *s, uint8_t kinds[CODES], const cp_icn_ma
         blame(s, read->text, "games of more than two players are not read");
     else if (man.kind == CP_NO_KIND)
         blame(s, read->text,
-              cp_code_name(read->code).len ? "no piece of this variant" : "no piece has this code");
+              cp_code_name(code).len ? "no piece of this variant" : "no piece has this code");
     else
         add_man(s, &man);
 }
@@ -559,24 +537,6 @@ void cp_start_format(const struct cp_ints *ints, struct cp_buf *out, const struc
 
 /* ---- one clock ---- */
 
-/* Length of the square that text begins with, in parentheses or bare. */
-static size_t scan_square(struct cp_ints *ints, cp_str text, bool bounded, cp_clock *out)
-{
-    cp_square_text square;
-    size_t len = cp_square_scan(ints, text, &square);
-    if (len) {
-        *out = (cp_clock){.square = square.square, .spelling = square.spelling, .odd = square.odd};
-        return len;
-    }
-    while (len < text.len && (cp_is_letter(text.at[len]) || cp_is_digit(text.at[len])))
-        len++;
-    cp_str word = {text.at, len};
-    if (!bounded || !len || !cp_square_scan_open(ints, word, &square))
-        return 0;
-    *out = (cp_clock){.square = square.square, .spelling = CP_BARE, .odd = square.odd};
-    return len;
-}
-
 static bool is_between(char c)
 {
     return cp_is_space(c) || c == ',' || c == ';';
@@ -584,22 +544,26 @@ static bool is_between(char c)
 
 size_t cp_clock_scan(struct cp_ints *ints, cp_str text, bool bounded, cp_clock *out)
 {
-    size_t at = scan_square(ints, text, bounded, out);
-    at = at ? cp_space_end(text, at) : 0;
-    if (!at || at == text.len || text.at[at] != ':')
+    cp_square_text square;
+    size_t closed = cp_square_scan(ints, text, &square), len = closed;
+    while (!closed && len < text.len && (cp_is_letter(text.at[len]) || cp_is_digit(text.at[len])))
+        len++;
+    if (!closed &&
+        (!bounded || !len || !cp_square_scan_open(ints, (cp_str){text.at, len}, &square)))
         return 0;
-    at = cp_space_end(text, at + 1);
-    size_t first = at;
-    for (; at < text.len && cp_is_digit(text.at[at]); at++) {
-        uint32_t digit = (uint32_t)(text.at[at] - '0');
-        bool fits = out->left <= (UINT32_MAX - digit) / 10;
-        out->left = fits ? out->left * 10 + digit : UINT32_MAX;
-    }
-    if (at == first)
+    *out = (cp_clock){
+        .square = square.square, .spelling = closed ? square.spelling : CP_BARE, .odd = square.odd};
+    cp_str rest = cp_behind_space(cp_str_skip(text, len));
+    if (!cp_scan_char(&rest, ':'))
         return 0;
-    out->in_plies = at < text.len && cp_lower(text.at[at]) == 'p';
-    at += out->in_plies;
-    return at == text.len || is_between(text.at[at]) ? at : 0;
+    rest = cp_behind_space(rest);
+    cp_str digits = cp_scan_digits(&rest);
+    if (!cp_number_parse(digits, UINT32_MAX, &out->left))
+        out->left = UINT32_MAX;
+    out->in_plies = rest.len && cp_lower(rest.at[0]) == 'p';
+    rest = cp_str_skip(rest, out->in_plies);
+    bool is_over = !rest.len || is_between(rest.at[0]);
+    return digits.len && is_over ? text.len - rest.len : 0;
 }
 
 /* How far what is no clock goes: never 0. */
