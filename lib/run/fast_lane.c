@@ -85,41 +85,20 @@ static struct track *find_track(struct cp_run *run, struct cp_fast_lane *lane, c
     return t;
 }
 
-/* The variant of the game that was read; NULL: none that is known here. */
-static struct track *track_of(struct cp_run *run, struct cp_fast_lane *lane)
-{
-    const struct cp_fast_text *k = &lane->text;
-    struct track *t = lane->usual;
-    if (k->id.at)
-        t = find_track(run, lane, k->id);
-    if (k->variant.at) {
-        struct track *tagged = find_track(run, lane, k->variant);
-        t = k->id.at && t != tagged ? NULL : tagged;
-    }
-    return t && t->is_open ? t : NULL;
-}
-
 /* ---- a game ---- */
-
-/* The delay that was asked for, or the game's, or its variant's; false when the tag
- * is not good: the usual way reports it. */
-static bool find_delay(struct cp_run *run, const struct track *t, cp_str tag, uint32_t *delay)
-{
-    enum { DIGITS = 7 };
-    cp_int n = CP_INT(t->variant->trapdoor);
-    if (tag.at &&
-        (tag.len > DIGITS || !cp_int_parse(run->ints, &n, tag) || n.v < 1 || n.v > CP_DELAY_MOST))
-        return false;
-    *delay = run->asked->delay ? run->asked->delay : (uint32_t)n.v;
-    return true;
-}
 
 /* As far as it is played. */
 static bool is_good(struct cp_run *run, const struct track *t, struct cp_glance *g)
 {
     const struct cp_fast_text *k = g->text;
-    uint32_t delay;
-    if (!find_delay(run, t, k->trapdoor, &delay) || (delay && g->watch.look))
+    enum { DIGITS = 7 };
+    cp_int said_delay = CP_INT(t->variant->trapdoor);
+    if (k->trapdoor.at &&
+        (k->trapdoor.len > DIGITS || !cp_int_parse(run->ints, &said_delay, k->trapdoor) ||
+         said_delay.v < 1 || said_delay.v > CP_DELAY_MOST))
+        return false; /* the usual way reports it */
+    uint32_t delay = run->asked->delay ? run->asked->delay : (uint32_t)said_delay.v;
+    if (delay && g->watch.look)
         return false;
     bool is_clean = cp_clean_judge_play(t->judge, delay, k->moves, k->count,
                                         g->watch.look ? &g->watch : NULL, &g->outcome, &g->winner);
@@ -155,8 +134,12 @@ static bool pass(struct cp_run *run, struct cp_fast_lane *lane)
 {
     const struct cp_glancer *tool = &run->asked->tool->lane;
     const struct cp_fast_text *k = &lane->text;
-    const struct track *t = track_of(run, lane);
-    if (!t)
+    const struct track *t = k->id.at ? find_track(run, lane, k->id) : lane->usual;
+    const struct track *tagged = k->variant.at ? find_track(run, lane, k->variant) : t;
+    if (k->id.at && tagged != t)
+        return false;
+    t = tagged;
+    if (!t || !t->is_open)
         return false;
     struct cp_glance g = {.text = k, .variant = t->variant, .plies = k->count - k->falls};
     enum cp_glanced says = tool->text ? tool->text(run, &g) : CP_GLANCE_ON;

@@ -88,24 +88,18 @@ static enum next take_record(struct cp_stream *s, struct cp_game *g, const struc
     return cp_record_parse(g, value, &s->run->diags) ? GAME : BROKEN;
 }
 
-/* A line that is no JSON may be the first of a record over several: those that do not begin
- * as records go with it, and nothing is said of them. */
-static bool is_passed_over(struct cp_stream *s, cp_str line)
-{
-    bool is_record = line.len && line.at[0] == '{';
-    s->is_torn &= !is_record;
-    return s->is_torn || !cp_str_trim(line).len;
-}
-
 static enum next read_line(struct cp_stream *s, struct cp_game *g)
 {
     struct cp_run *run = s->run;
     struct cp_value *value;
     cp_str line;
     enum cp_line_next next;
+    /* a line that is no JSON may be the first of a record over several: those that do not begin
+     * as records go with it, and nothing is said of them */
     do {
         next = cp_line_reader_read(&s->lines, &line);
-    } while (next == CP_LINE_WHOLE && is_passed_over(s, line));
+        s->is_torn &= next != CP_LINE_WHOLE || !line.len || line.at[0] != '{';
+    } while (next == CP_LINE_WHOLE && (s->is_torn || !cp_str_trim(line).len));
     cp_span at = {.file = run->input.file, .line = s->lines.number, .col = 1};
     if (next == CP_LINE_END)
         return END;
@@ -139,16 +133,6 @@ static enum next read_document(struct cp_stream *s, struct cp_game *g)
     if (next != CP_YAML_DOCUMENT)
         return next == CP_YAML_END ? END : BROKEN;
     return take_record(s, g, value);
-}
-
-/* A record's moves are text until its variant is known. */
-static void read_moves(struct cp_stream *s, struct cp_game *g)
-{
-    struct cp_run *run = s->run;
-    const struct cp_alphabet *a = cp_settle_alphabet(run, g, NULL);
-    if (a && !a->is_foreign &&
-        !cp_notation_read_game(cp_notations_get(&run->notations, a), g, &run->diags))
-        g->is_broken = true;
 }
 
 /* ---- one game ---- */
@@ -243,8 +227,13 @@ static enum next read_game(struct cp_stream *s, struct cp_game *g)
     if (s->run->shape == CP_SHAPE_TEXT)
         return read_text(s, g);
     enum next next = s->run->shape == CP_SHAPE_JSON ? read_line(s, g) : read_document(s, g);
-    if ((next == GAME || next == BROKEN) && !s->run->current.is_refused)
-        read_moves(s, g);
+    if ((next != GAME && next != BROKEN) || s->run->current.is_refused)
+        return next;
+    /* a record's moves are text until its variant is known */
+    const struct cp_alphabet *a = cp_settle_alphabet(s->run, g, NULL);
+    if (a && !a->is_foreign &&
+        !cp_notation_read_game(cp_notations_get(&s->run->notations, a), g, &s->run->diags))
+        g->is_broken = true;
     return next;
 }
 
@@ -306,14 +295,6 @@ static bool give_up(struct cp_stream *s)
     return cp_output_flush_full(&run->output) == CP_WRITTEN;
 }
 
-/* Whether the end came because the source failed: what was begun is no game. */
-static bool is_cut_off(const struct cp_stream *s)
-{
-    return s->run->shape == CP_SHAPE_TEXT   ? cp_reader_has_failed(&s->text)
-           : s->run->shape == CP_SHAPE_JSON ? s->lines.cursor.is_failed
-                                            : s->run->input.has_failed;
-}
-
 static bool read_and_handle(struct cp_stream *s)
 {
     struct cp_run *run = s->run;
@@ -327,13 +308,14 @@ static bool read_and_handle(struct cp_stream *s)
     set_bounds(s, true);
     enum next next = read_game(s, &game);
     s->is_read = true;
-    if (next == GAME || next == BROKEN)
+    if (next == GAME || next == BROKEN) {
         s->at = cp_node_span(&game, NULL);
-    bool is_read = next == GAME || next == BROKEN;
-    if (!is_read && is_cut_off(s))
-        cp_diags_reset(&run->diags);
-    if (is_read)
         handle(s, &game, next == BROKEN);
+    } else if (run->shape == CP_SHAPE_TEXT   ? cp_reader_has_failed(&s->text)
+               : run->shape == CP_SHAPE_JSON ? s->lines.cursor.is_failed
+                                             : run->input.has_failed) {
+        cp_diags_reset(&run->diags); /* the source failed: what was begun is no game */
+    }
     set_bounds(s, false);
     cp_input_report(&run->input, next == END ? UINT64_MAX : place_reached(s));
     cp_run_report(run, &run->own);
@@ -412,26 +394,6 @@ static long pull(void *run_data, char *room, size_t size)
     return cp_input_read(&run->input, room, size);
 }
 
-/* Lines are counted from where the input begins. */
-static void begin_counting(struct cp_stream *s)
-{
-    struct cp_run *run = s->run;
-    run->columns.line = run->columns.known_from = run->input.line;
-    if (run->shape == CP_SHAPE_TEXT)
-        s->text.cursor.line = run->input.line;
-    else if (run->shape == CP_SHAPE_JSON)
-        s->lines.number = run->input.line - 1;
-}
-
-/* Whether the next game begins behind `to`, or there is none. */
-static bool is_behind(struct cp_stream *s, uint64_t to)
-{
-    uint64_t at;
-    if (s->run->shape == CP_SHAPE_TEXT)
-        return !cp_reader_look(&s->text, &at) || s->base + at >= to;
-    return place_reached(s) >= to;
-}
-
 void cp_stream_report_short(struct cp_run *run)
 {
     if (run->output.fate == CP_WRITTEN && !run->input.has_failed)
@@ -444,9 +406,19 @@ void cp_stream_run(struct cp_run *run, uint64_t to)
     struct cp_stream s;
     if (run->shape != CP_SHAPE_EMPTY) {
         cp_stream_open(&s, run, pull, run, run->input.offset);
-        begin_counting(&s);
-        while (!(to && is_behind(&s, to)) && cp_stream_step(&s))
-            ;
+        /* lines are counted from where the input begins */
+        run->columns.line = run->columns.known_from = run->input.line;
+        if (run->shape == CP_SHAPE_TEXT)
+            s.text.cursor.line = run->input.line;
+        else if (run->shape == CP_SHAPE_JSON)
+            s.lines.number = run->input.line - 1;
+        for (bool goes_on = true; goes_on;) {
+            uint64_t at = 0;
+            bool is_behind = to && (run->shape == CP_SHAPE_TEXT
+                                        ? !cp_reader_look(&s.text, &at) || s.base + at >= to
+                                        : place_reached(&s) >= to);
+            goes_on = !is_behind && cp_stream_step(&s);
+        }
         cp_stream_close(&s);
     }
     if (run->output.fate == CP_WRITTEN)

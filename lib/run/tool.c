@@ -169,25 +169,6 @@ static void give_of_number(void *taken, size_t size)
     free(taken);
 }
 
-static uint64_t choose_seed(const struct cp_options *said)
-{
-    return cp_options_has(said, "CP_SEED") ? (uint64_t)cp_options_number(said, "CP_SEED", 0)
-                                           : cp_seed_by_chance();
-}
-
-/* The main thread's bench: it prints what it writes and reports. */
-static void open_run(struct cp_run *run, struct cp_request *asked)
-{
-    struct cp_arena like;
-    cp_arena_init(&like, out_of_memory, NULL);
-    struct cp_ints *ints = cp_ints_open_like(&like);
-    cp_run_open(run, asked, ints, &like);
-    run->holds_messages = false;
-    asked->settings = cp_arena_take_zero(&run->arena, 1, asked->tool->settings_size);
-    if (!cp_output_open(&run->output, &run->arena, &run->own, NULL))
-        cp_run_report(run, &run->own); /* cannot be: standard output is open or fails later */
-}
-
 static void put_usage(struct cp_buf *out, const struct cp_tool *tool)
 {
     cp_buf_printf(out, "usage: %s ", tool->name);
@@ -263,72 +244,57 @@ static void report_checked(struct cp_run *run)
     cp_stderr_write(cp_buf_str(&text));
 }
 
-static void begin_progress(struct cp_run *run)
-{
-    unsigned when = cp_options_choice(&run->asked->options, "progress", PROGRESS_NEVER);
-    if (run->asked->form != CP_AS_TEXT) /* programs read there */
-        return;
-    if (when == PROGRESS_ALWAYS || (when == PROGRESS_AUTO && isatty(STDERR_FILENO)))
-        cp_progress_begin(&run->progress, &run->arena, run->asked->options.files,
-                          run->asked->options.file_count);
-}
-
-static void plan(struct cp_run *run, uint32_t parts)
-{
-    if (!cp_plan_open(run, parts))
-        return;
-    if (parts)
-        cp_workers_run(run);
-    cp_plan_close(run);
-}
-
 static void run_tool(struct cp_run *run, struct cp_request *asked)
 {
     const struct cp_options *o = &run->asked->options;
+    const struct cp_tool *tool = asked->tool;
     bool may_check = cp_options_has(o, "variant-file") && !o->file_count;
-    begin_progress(run);
+    unsigned when = cp_options_choice(o, "progress", PROGRESS_NEVER);
+    bool is_shown = when == PROGRESS_ALWAYS || (when == PROGRESS_AUTO && isatty(STDERR_FILENO));
+    if (is_shown && asked->form == CP_AS_TEXT) /* else programs read there */
+        cp_progress_begin(&run->progress, &run->arena, o->files, o->file_count);
     cp_input_init(&run->input, &run->arena, &run->own, o->files, o->file_count,
                   cp_wish_of_encoding(o));
     run->mark = cp_ints_mark(run->ints);
     cp_run_report(run, &run->own); /* so far */
     asked->told_from = CP_NOTE;
     if (cp_options_has(o, "parts")) {
-        plan(run, (uint32_t)cp_options_number(o, "parts", 0));
+        uint32_t parts = (uint32_t)cp_options_number(o, "parts", 0);
+        if (!cp_plan_open(run, parts))
+            return;
+        if (parts)
+            cp_workers_run(run);
+        cp_plan_close(run);
         return;
     }
-    if (run->asked->tool->instead && run->asked->tool->instead(run))
+    if (tool->instead && tool->instead(run))
         return;
     if (!may_check || !isatty(STDIN_FILENO)) {
-        if (run->asked->tool->head && cp_part_is_first(run->asked->part))
-            run->asked->tool->head(run);
+        if (tool->head && cp_part_is_first(asked->part))
+            tool->head(run);
         cp_workers_run(run);
     }
     cp_progress_clear(&run->progress);
     if (may_check && !run->games && run->asked->form == CP_AS_TEXT)
         report_checked(run);
-    if (run->asked->tool->end)
-        run->asked->tool->end(run);
+    if (tool->end)
+        tool->end(run);
     cp_input_close(&run->input);
 }
 
 /* Games, more games and what is said of them cannot all come from there. */
-static bool shares_stdin(const struct cp_options *o)
+static bool check_stdin(struct cp_run *run)
 {
+    const struct cp_options *o = &run->asked->options;
     unsigned wanted =
         !o->file_count && !cp_options_has(o, "variant-file"); /* else there may be no games */
     for (uint32_t i = 0; i < o->file_count; i++)
         wanted += strcmp(o->files[i], "-") == 0;
     for (const struct cp_given *g = o->given; g; g = g->next)
         wanted += cp_option_is_read(g->option) && strcmp(g->value, "-") == 0;
-    return wanted > 1;
-}
-
-static bool check_stdin(struct cp_run *run)
-{
-    bool is_shared = shares_stdin(&run->asked->options);
-    if (is_shared)
+    if (wanted > 1)
         cp_diag_report(&run->own, CP_STDIN_TWICE, cp_run_span(run), "%s", "");
-    return !is_shared;
+    return wanted <= 1;
 }
 
 static bool open_output(struct cp_run *run)
@@ -341,17 +307,9 @@ static bool open_output(struct cp_run *run)
     return true;
 }
 
-static unsigned workers_wanted(const struct cp_options *o)
-{
-    int64_t jobs = cp_options_number(o, "jobs", 1);
-    if (jobs == 0)
-        jobs = sysconf(_SC_NPROCESSORS_ONLN);
-    return jobs < 1 ? 1 : jobs < JOBS_MOST ? (unsigned)jobs : JOBS_MOST;
-}
-
 /* What the shared options mean; false: reported. */
 static bool settle(struct cp_run *run, struct cp_request *asked, int argc, char **argv,
-                   const struct cp_options *said)
+                   const struct cp_options *said, uint64_t seed)
 {
     unsigned engine = cp_options_choice(said, "CP_ENGINE", ENGINE_BITBOARDS);
     const struct cp_options *o = &asked->options;
@@ -362,24 +320,17 @@ static bool settle(struct cp_run *run, struct cp_request *asked, int argc, char 
         return false;
     if (cp_options_has(o, "parts") || !cp_part_is_first(asked->part))
         asked->told_from = CP_ERROR; /* until games are read: the first part tells it */
-    asked->jobs = workers_wanted(o);
+    int64_t jobs = cp_options_number(o, "jobs", 1);
+    jobs = jobs ? jobs : sysconf(_SC_NPROCESSORS_ONLN);
+    asked->jobs = jobs < 1 ? 1 : jobs < JOBS_MOST ? (unsigned)jobs : JOBS_MOST;
     asked->batch = (size_t)cp_options_number(said, "CP_BATCH", 0);
     asked->is_general = engine == ENGINE_GENERAL;
     asked->looks_by_lines = engine == ENGINE_TREES;
     if (asked->jobs > 1)
-        snprintf(asked->mark, sizeof asked->mark, "#%016jx:", (uintmax_t)choose_seed(said));
+        snprintf(asked->mark, sizeof asked->mark, "#%016jx:", (uintmax_t)seed);
     if (cp_options_has(o, "stamp"))
         asked->stamp = stamp_of(run, argc, argv);
     return cp_wishes_read(run, asked);
-}
-
-static bool secure(struct cp_run *run)
-{
-    bool good = cp_descriptors_secure();
-    if (!good)
-        cp_diag_report(&run->own, CP_FILE_UNREADABLE, (cp_span){.file = "/dev/null"}, "%s",
-                       "it stands for descriptors that are closed");
-    return good;
 }
 
 int cp_tool_main(const struct cp_tool *tool, int argc, char **argv)
@@ -392,14 +343,27 @@ int cp_tool_main(const struct cp_tool *tool, int argc, char **argv)
         (struct cp_ints_memory){take_for_number, take_more_for_number, give_of_number});
     signal(SIGPIPE, SIG_IGN); /* a reader that goes away is EPIPE, seen by output.c */
     signal(SIGXFSZ, SIG_IGN); /* and a file that may not grow is EFBIG */
-    open_run(&run, &asked);
+    /* the main thread's bench: it prints what it writes and reports */
+    struct cp_arena like;
+    cp_arena_init(&like, out_of_memory, NULL);
+    cp_run_open(&run, &asked, cp_ints_open_like(&like), &like);
+    run.holds_messages = false;
+    asked.settings = cp_arena_take_zero(&run.arena, 1, tool->settings_size);
+    if (!cp_output_open(&run.output, &run.arena, &run.own, NULL))
+        cp_run_report(&run, &run.own); /* cannot be: standard output is open or fails later */
     gather_options(&asked);
+    bool is_secure = cp_descriptors_secure();
+    if (!is_secure)
+        cp_diag_report(&run.own, CP_FILE_UNREADABLE, (cp_span){.file = "/dev/null"}, "%s",
+                       "it stands for descriptors that are closed");
     bool good =
-        secure(&run) &&
-        cp_options_read_environment(&said, &run.arena, cp_run_span(&run), &run.own) &&
+        is_secure && cp_options_read_environment(&said, &run.arena, cp_run_span(&run), &run.own) &&
         cp_options_parse(&asked.options, &run.arena, argc, argv, cp_run_span(&run), &run.own);
-    cp_ints_set_seed(run.ints, choose_seed(&said));
-    if (!settle(&run, &asked, argc, argv, &said) || !good)
+    uint64_t seed = cp_options_has(&said, "CP_SEED")
+                        ? (uint64_t)cp_options_number(&said, "CP_SEED", 0)
+                        : cp_seed_by_chance();
+    cp_ints_set_seed(run.ints, seed);
+    if (!settle(&run, &asked, argc, argv, &said, seed) || !good)
         misuse(&run);
     else if (answer(&run))
         asked.form = CP_AS_TEXT; /* and that was it */

@@ -113,14 +113,6 @@ static bool open_batches(struct batches *r, struct cp_run *run, uint32_t count, 
     return fault == 0;
 }
 
-static void close_batches(struct batches *r)
-{
-    for (uint32_t i = 0; i < r->count; i++)
-        cp_arena_close(&r->list[i].arena);
-    pthread_cond_destroy(&r->changed);
-    pthread_mutex_destroy(&r->lock);
-}
-
 /* ---- writing ---- */
 
 /* Locked; unlocks while it writes. No other thread writes then. */
@@ -211,20 +203,6 @@ static struct batch *await_room(struct batches *r)
     return b;
 }
 
-/* What was filled is there for all. A batch that is DONE already is only written.
- * True: a further worker would have something to do. */
-static bool publish(struct batches *r)
-{
-    pthread_mutex_lock(&r->lock);
-    bool is_work = batch_at(r, r->made)->state == BATCH_MADE;
-    r->made++;
-    write_done(r);
-    change(r);
-    bool needs_worker = is_work && !r->idle;
-    pthread_mutex_unlock(&r->lock);
-    return needs_worker;
-}
-
 /* Waits until all that was published is written. */
 static void drain(struct batches *r)
 {
@@ -282,17 +260,6 @@ static bool claim(struct batches *r, uint64_t *number)
     return has_one;
 }
 
-/* Waits for a batch behind `mine` to be made; false: lost. */
-static bool await_batch(struct batches *r, uint64_t mine, uint64_t number)
-{
-    pthread_mutex_lock(&r->lock);
-    while (!is_lost(r, mine) && r->made <= number)
-        wait_for_change(r);
-    bool good = !is_lost(r, mine);
-    pthread_mutex_unlock(&r->lock);
-    return good;
-}
-
 /* The worker's run is as it was before its first game. */
 static void empty(struct cp_run *results)
 {
@@ -333,54 +300,31 @@ static bool take_over_next(struct batches *r, uint64_t mine, struct cp_run *resu
     return good;
 }
 
-/* The results of `mine` are whole. They leave the worker's run empty. */
-static void deliver(struct batches *r, uint64_t mine, struct cp_run *results)
+/* The results of `mine` are whole, or lost: the batch is left to its new owner. They leave the
+ * worker's run empty. */
+static void deliver(struct batches *r, uint64_t mine, struct cp_run *results, bool was_lost)
 {
     struct batch *b = batch_at(r, mine);
-    empty_batch(b); /* one that was taken over may hold void results */
-    cp_buf_put(&b->out, cp_buf_str(&results->output.text));
-    cp_buf_put(&b->messages, cp_buf_str(&results->messages));
-    if (results->asked->tool->state_size)
-        memcpy(b->tool_state, results->state, results->asked->tool->state_size);
-    b->games = results->games;
-    b->status = results->status;
-    memcpy(b->counts, results->counts, sizeof b->counts);
+    if (!was_lost) {
+        empty_batch(b); /* one that was taken over may hold void results */
+        cp_buf_put(&b->out, cp_buf_str(&results->output.text));
+        cp_buf_put(&b->messages, cp_buf_str(&results->messages));
+        if (results->asked->tool->state_size)
+            memcpy(b->tool_state, results->state, results->asked->tool->state_size);
+        b->games = results->games;
+        b->status = results->status;
+        memcpy(b->counts, results->counts, sizeof b->counts);
+    }
     empty(results);
     pthread_mutex_lock(&r->lock);
-    b->state = is_lost(r, mine) ? BATCH_MADE : BATCH_DONE;
-    write_done(r);
-    change(r);
-    pthread_mutex_unlock(&r->lock);
-}
-
-/* Leaves a lost batch to its new owner. */
-static void leave(struct batches *r, uint64_t mine, struct cp_run *results)
-{
-    empty(results);
-    pthread_mutex_lock(&r->lock);
-    batch_at(r, mine)->state = BATCH_MADE;
+    b->state = was_lost || is_lost(r, mine) ? BATCH_MADE : BATCH_DONE;
+    if (!was_lost)
+        write_done(r);
     change(r);
     pthread_mutex_unlock(&r->lock);
 }
 
 /* ==== where a long text may be cut ==== */
-
-/* How the text before a place ends. */
-struct context {
-    char last;          /* that is no white space; NUL: there is none */
-    unsigned line_ends; /* behind it */
-};
-
-static struct context context_before(cp_str text, size_t at)
-{
-    struct context b = {0};
-    while (at && cp_is_space(text.at[at - 1])) {
-        at--;
-        b.line_ends += text.at[at] == '\n' || (text.at[at] == '\r' && text.at[at + 1] != '\n');
-    }
-    b.last = at ? text.at[at - 1] : '\0';
-    return b;
-}
 
 /* Tags behind something else than a tag, a line that is a position, or anything behind what
  * ends as results end and a blank line. No byte order mark: a reader would take it for one. */
@@ -389,11 +333,14 @@ static bool may_begin(cp_str text, size_t at)
     char c = text.at[at];
     if (c <= ' ' || c >= 0x7f || !cp_is_line_end(text.at[at - 1]))
         return false;
-    struct context b = context_before(text, at);
-    if (c == '[' && cp_tag_is_begun(cp_str_skip(text, at)))
-        return b.last && b.last != ']';
-    return (b.line_ends > 1 && b.last && strchr("012*\xbd", b.last)) ||
-           cp_fen_is_line(cp_str_skip(text, at));
+    cp_str here = cp_str_skip(text, at);
+    unsigned line_ends = 0; /* behind the last byte that is no white space */
+    for (; at && cp_is_space(text.at[at - 1]); at--)
+        line_ends += text.at[at - 1] == '\n' || (text.at[at - 1] == '\r' && text.at[at] != '\n');
+    char last = at ? text.at[at - 1] : '\0';
+    if (c == '[' && cp_tag_is_begun(here))
+        return last && last != ']';
+    return (line_ends > 1 && last && strchr("012*\xbd", last)) || cp_fen_is_line(here);
 }
 
 size_t cp_batch_cut(cp_str text, enum cp_shape shape)
@@ -448,7 +395,12 @@ static bool read_on(struct worker *w)
 {
     if (w->reading > w->mine && !take_over(w))
         return false;
-    w->is_lost |= !await_batch(w->batches, w->mine, w->reading + 1);
+    struct batches *r = w->batches;
+    pthread_mutex_lock(&r->lock); /* the next one may not be made yet */
+    while (!is_lost(r, w->mine) && r->made <= w->reading + 1)
+        wait_for_change(r);
+    w->is_lost |= is_lost(r, w->mine);
+    pthread_mutex_unlock(&r->lock);
     if (w->is_lost)
         return false;
     const struct batch *b = batch_at(w->batches, ++w->reading);
@@ -493,40 +445,21 @@ static bool meets(const struct worker *w, uint64_t at)
            !w->stream.text.list;
 }
 
-/* The file has ended: the batches that were read on into belong to this worker. */
-static void take_rest(struct worker *w)
-{
-    while (!w->is_lost && w->reading > w->mine)
-        (void)take_over(w);
-}
-
-static void read_text(struct worker *w)
+/* Text, game by game, up to where the next batch begins; false: up to its end. */
+static bool read_text(struct worker *w)
 {
     uint64_t at;
-    w->stream.text.cursor.line = w->run.columns.line = w->run.columns.known_from =
-        batch_at(w->batches, w->mine)->first_line;
     while (!w->is_lost && cp_reader_look(&w->stream.text, &at)) {
         if (is_lost(w->batches, w->mine))
             w->is_lost = true;
         else if (at < w->end)
             (void)cp_stream_step(&w->stream); /* its end is seen by the next look */
         else if (meets(w, at))
-            return;
+            return true;
         else
             (void)take_over(w);
     }
-    while (!w->is_lost && cp_stream_step(&w->stream)) /* the rest of a list's last string, */
-        w->is_lost = is_lost(w->batches, w->mine);    /* and what is said of its end */
-    take_rest(w);
-}
-
-static void read_lines(struct worker *w)
-{
-    w->stream.lines.number = batch_at(w->batches, w->mine)->first_line - 1;
-    w->run.columns.line = w->run.columns.known_from = w->stream.lines.number + 1;
-    while (!w->is_lost && cp_stream_step(&w->stream))
-        w->is_lost = is_lost(w->batches, w->mine);
-    take_rest(w);
+    return false;
 }
 
 static void read_batch(struct worker *w)
@@ -541,10 +474,18 @@ static void read_batch(struct worker *w)
     run->input.file = b->file;
     run->input.faults = b->faults;
     cp_stream_open(&w->stream, run, pull, w, b->offset);
+    run->columns.line = run->columns.known_from = b->first_line;
     if (b->shape == CP_SHAPE_TEXT)
-        read_text(w);
+        w->stream.text.cursor.line = b->first_line;
     else
-        read_lines(w);
+        w->stream.lines.number = b->first_line - 1;
+    if (b->shape != CP_SHAPE_TEXT || !read_text(w)) {
+        /* all lines; of text the rest of a list's last string, and what is said of its end */
+        while (!w->is_lost && cp_stream_step(&w->stream))
+            w->is_lost = is_lost(w->batches, w->mine);
+        while (!w->is_lost && w->reading > w->mine) /* read on into: now this worker's */
+            (void)take_over(w);
+    }
     cp_stream_close(&w->stream);
 }
 
@@ -553,10 +494,7 @@ static void *work(void *worker)
     struct worker *w = worker;
     while (claim(w->batches, &w->mine)) {
         read_batch(w);
-        if (w->is_lost)
-            leave(w->batches, w->mine, &w->run);
-        else
-            deliver(w->batches, w->mine, &w->run);
+        deliver(w->batches, w->mine, &w->run, w->is_lost);
     }
     return NULL;
 }
@@ -588,9 +526,18 @@ static void start_worker(struct workers *c)
 
 /* ---- the main thread makes batches ---- */
 
+/* What was filled is there for all. A batch that is DONE already is only written. */
 static void pass_batch(struct workers *c)
 {
-    if (publish(&c->batches))
+    struct batches *r = &c->batches;
+    pthread_mutex_lock(&r->lock);
+    bool is_work = batch_at(r, r->made)->state == BATCH_MADE;
+    r->made++;
+    write_done(r);
+    change(r);
+    bool needs_worker = is_work && !r->idle;
+    pthread_mutex_unlock(&r->lock);
+    if (needs_worker)
         start_worker(c);
 }
 
@@ -620,28 +567,6 @@ struct making {
     bool is_start, is_after_return;
 };
 
-/* As much as a batch holds; false when that was all of the file. */
-static bool fill(struct workers *c, struct batch *b, const struct making *m)
-{
-    long got = 1;
-    if (m->rest.len)
-        memcpy(b->text, m->rest.at, m->rest.len);
-    for (b->len = m->rest.len;
-         got > 0 && b->len<c->batches.size; b->len += got> 0 ? (size_t)got : 0)
-        got = cp_input_read(&c->run->input, b->text + b->len, c->batches.size - b->len);
-    b->is_cut_off = got < 0;
-    return got > 0;
-}
-
-/* Faults go with the bytes they are of. */
-static void share_faults(struct cp_faults *all, struct batch *b)
-{
-    b->faults = (struct cp_faults){0};
-    while (all->reported < all->count &&
-           (b->is_last || all->list[all->reported].offset < b->offset + b->len))
-        b->faults.list[b->faults.count++] = all->list[all->reported++];
-}
-
 static void make_batch(struct workers *c, struct batch *b, struct making *m)
 {
     struct cp_input *in = &c->run->input;
@@ -651,7 +576,15 @@ static void make_batch(struct workers *c, struct batch *b, struct making *m)
     b->first_line = m->line;
     b->offset = m->offset;
     b->is_start = m->is_start;
-    b->is_last = !fill(c, b, m);
+    long got = 1; /* as much as a batch holds */
+    if (m->rest.len)
+        memcpy(b->text, m->rest.at, m->rest.len);
+    for (b->len = m->rest.len; got > 0 && b->len < c->batches.size;) {
+        got = cp_input_read(in, b->text + b->len, c->batches.size - b->len);
+        b->len += got > 0 ? (size_t)got : 0;
+    }
+    b->is_cut_off = got < 0;
+    b->is_last = got <= 0;
     cp_str text = {b->text, b->len};
     size_t cut = b->is_last ? 0 : cp_batch_cut(text, b->shape);
     b->is_cut = cut > 0;
@@ -662,7 +595,11 @@ static void make_batch(struct workers *c, struct batch *b, struct making *m)
     m->offset += b->len;
     m->line += cp_lines_count((cp_str){b->text, b->len}, b->shape, &m->is_after_return);
     b->taken = in->taken;
-    share_faults(&in->faults, b);
+    b->faults = (struct cp_faults){0}; /* they go with the bytes they are of */
+    for (struct cp_faults *all = &in->faults;
+         all->reported < all->count &&
+         (b->is_last || all->list[all->reported].offset < b->offset + b->len);)
+        b->faults.list[b->faults.count++] = all->list[all->reported++];
 }
 
 static void make_batches(struct workers *c)
@@ -678,46 +615,30 @@ static void make_batches(struct workers *c)
     } while (!b->is_last);
 }
 
-/* libyaml wants the whole stream: no worker beside it. */
-static void run_alone(struct workers *c)
-{
-    drain(&c->batches);
-    c->run->input.diags = &c->run->own;
-    cp_stream_run(c->run, 0);
-    c->run->input.diags = &c->own;
-}
-
-/* A plan counts games by files. */
-static void begin_file(struct workers *c)
-{
-    if (!c->run->plan)
-        return;
-    drain(&c->batches);
-    cp_plan_begin_file(c->run->plan, &c->run->input, c->run->games);
-}
-
-static void end_file(struct workers *c)
-{
-    if (!c->run->plan)
-        return;
-    drain(&c->batches);
-    cp_plan_end_file(c->run->plan, &c->run->input);
-}
-
 static void make_all(struct workers *c)
 {
     struct cp_run *run = c->run;
     while (!c->batches.is_stopped && cp_input_next(&run->input)) {
         run->shape = cp_input_shape(&run->input);
         pass_on(c);
-        begin_file(c);
-        if (run->shape == CP_SHAPE_EMPTY)
+        if (run->plan) { /* which counts games by files */
+            drain(&c->batches);
+            cp_plan_begin_file(run->plan, &run->input, run->games);
+        }
+        if (run->shape == CP_SHAPE_EMPTY) {
             cp_input_report(&run->input, UINT64_MAX);
-        else if (run->shape == CP_SHAPE_YAML || run->input.is_list)
-            run_alone(c);
-        else
+        } else if (run->shape == CP_SHAPE_YAML || run->input.is_list) {
+            drain(&c->batches); /* libyaml wants the whole stream: no worker beside it */
+            run->input.diags = &run->own;
+            cp_stream_run(run, 0);
+            run->input.diags = &c->own;
+        } else {
             make_batches(c);
-        end_file(c);
+        }
+        if (run->plan) {
+            drain(&c->batches);
+            cp_plan_end_file(run->plan, &run->input);
+        }
     }
     pass_on(c);
 }
@@ -741,7 +662,10 @@ static void run_side_by_side(struct cp_run *run)
     }
     cp_run_report(run, &c.own);
     run->input.diags = &run->own;
-    close_batches(&c.batches);
+    for (uint32_t i = 0; i < c.batches.count; i++)
+        cp_arena_close(&c.batches.list[i].arena);
+    pthread_cond_destroy(&c.batches.changed);
+    pthread_mutex_destroy(&c.batches.lock);
     cp_arena_close(&c.own_arena);
 }
 
