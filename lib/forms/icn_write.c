@@ -5,6 +5,7 @@
 #include "forms/icn.h"
 
 #include "base/json.h"
+#include "base/scan.h"
 #include "base/utf8.h"
 #include "game/annotation.h"
 #include "game/codes.h"
@@ -67,32 +68,19 @@ static const char *const order[] = {
 
 enum { ORDER = sizeof order / sizeof *order };
 
-static bool is_name(cp_str name)
-{
-    size_t len = 0;
-    while (len < name.len && cp_is_letter(name.at[len]))
-        len++;
-    return len && len == name.len;
-}
-
-/* What was read as ICN may be empty or longer, and comes back so. */
-static bool is_value(const struct writing *w, cp_str value)
+/* What was read as ICN may have a value that is empty or longer, and comes back so. */
+static void put_tag(struct writing *w, cp_str name, cp_str value)
 {
     static const char ends[] = "\"\n\r"; /* and its NUL */
     size_t most = w->is_kept ? CP_TOKEN_MOST / 2 : VALUE_MOST;
-    for (size_t i = 0; i < value.len; i++)
-        if (memchr(ends, value.at[i], sizeof ends))
-            return false;
-    return (value.len || w->is_kept) && value.len <= most;
-}
-
-static void put_tag(struct writing *w, cp_str name, cp_str value)
-{
-    if (!is_name(name) || !is_value(w, value)) {
+    bool is_fit = name.len && cp_letters_end(name, 0) == name.len && (value.len || w->is_kept) &&
+                  value.len <= most;
+    for (size_t i = 0; is_fit && i < value.len; i++)
+        is_fit = !memchr(ends, value.at[i], sizeof ends);
+    if (is_fit)
+        cp_buf_printf(w->out, "[%.*s \"%.*s\"] ", CP_FMT(name), CP_FMT(value));
+    else
         cp_buf_printf(cp_losses_left(&w->losses), "the tag %.*s", cp_str_shown(name), name.at);
-        return;
-    }
-    cp_buf_printf(w->out, "[%.*s \"%.*s\"] ", CP_FMT(name), CP_FMT(value));
 }
 
 static int place_of(cp_str name)
@@ -121,23 +109,19 @@ static const struct cp_start *start_of(const struct writing *w)
     return start ? start : &w->v->start;
 }
 
-/* Whether the site has the same game on a board with edges, by its rules and from its start. */
-static bool is_preset(struct writing *w)
+/* Whether the site has the same game of that name: without edges its fields say how it differs;
+ * on a board with edges it must be played by the same rules and from the same start. */
+static bool is_named(struct writing *w)
 {
+    if (!w->v->bounded)
+        return !cp_str_is(w->run->current.variant->name, CP_SITE_POSITION);
     const struct cp_variant *site = cp_icn_find_like(w->run, w->v);
     const struct cp_start *start = start_of(w);
     bool is_like = site && site->start.count == start->count && !w->g->rules &&
                    start->turn == site->start.turn;
     for (uint32_t i = 0; is_like && i < start->count; i++)
         is_like = has_man(w, start, &site->start.men[i], site);
-    return is_like;
-}
-
-/* A game without edges keeps its name: its fields say how it differs. */
-static bool is_named(struct writing *w)
-{
-    return !cp_str_is(w->run->current.variant->name, CP_SITE_POSITION) &&
-           (!w->v->bounded || is_preset(w));
+    return is_like && !cp_str_is(w->run->current.variant->name, CP_SITE_POSITION);
 }
 
 /* What --variant overrides has been told. */
@@ -149,44 +133,32 @@ static void find_title(struct cp_losses *l)
                       title->value.at);
 }
 
-/* A tag that the record has as a field. */
-static bool put_field_tag(struct writing *w, int place)
+static void put_tags(struct writing *w)
 {
-    if (cp_str_is(cp_str_from(order[place]), "Variant") && w->run->current.variant) {
-        find_title(&w->losses);
-        if (is_named(w))
-            put_tag(w, CP_STR("Variant"), cp_variant_name_there(w->run->current.variant));
-        return true;
-    }
-    bool is_result = cp_str_is(cp_str_from(order[place]), "Result");
-    if (!is_result || !w->g->result.len || cp_str_is(w->g->result, "*"))
-        return false; /* the site writes none of a game that has not ended */
-    put_tag(w, CP_STR("Result"), w->g->result);
-    return true;
-}
-
-static void put_tags_as_they_stood(struct writing *w)
-{
-    cp_str result = w->g->result, tagged = cp_game_tag(w->g, "Result");
-    for (const struct cp_tag *tag = w->g->tags; tag; tag = tag->next)
+    cp_str result = w->g->result, tagged = cp_game_tag(w->g, "Result"), ignored;
+    bool has_result = result.len && !cp_str_is(result, "*"); /* the site writes no other */
+    for (const struct cp_tag *tag = w->g->tags; w->is_kept && tag; tag = tag->next)
         put_tag(w, tag->name, tag->value);
-    if (!result.len || cp_str_is(result, "*") || cp_str_equal(result, tagged))
-        return;
-    if (!tagged.len)
+    if (w->is_kept && has_result && !tagged.len)
         put_tag(w, CP_STR("Result"), result);
-    else
+    else if (w->is_kept && has_result && !cp_str_equal(result, tagged))
         cp_buf_printf(cp_losses_left(&w->losses), "the result %.*s: its tag says otherwise",
                       CP_FMT(result));
-}
-
-static void put_tags_anew(struct writing *w)
-{
-    cp_str ignored;
+    if (w->is_kept) /* as they stood */
+        return;
     (void)cp_result_report(w->run, w->g, CP_OUTCOME_NONE, -1, &ignored);
     for (int i = 0; i < ORDER; i++) {
-        const struct cp_tag *tag = order[i] ? cp_game_find_tag(w->g, order[i]) : NULL;
-        if (order[i] && !put_field_tag(w, i) && tag)
+        const char *name = order[i] ? order[i] : "";
+        const struct cp_tag *tag = cp_game_find_tag(w->g, name);
+        if (strcmp(name, "Variant") == 0 && w->run->current.variant) {
+            find_title(&w->losses);
+            if (is_named(w))
+                put_tag(w, CP_STR("Variant"), cp_variant_name_there(w->run->current.variant));
+        } else if (strcmp(name, "Result") == 0 && has_result) {
+            put_tag(w, CP_STR("Result"), result);
+        } else if (name[0] && tag) {
             put_tag(w, tag->name, tag->value);
+        }
     }
     for (const struct cp_tag *tag = w->g->tags; tag; tag = tag->next)
         if (place_of(tag->name) == ORDER)
@@ -204,28 +176,21 @@ static void tell_kept(struct writing *w, const char *name, cp_str text)
     cp_buf_printf(cp_losses_left(&w->losses), "%s \"%.*s\"", name, cp_str_shown(text), text.at);
 }
 
-/* Whether a word, with what stands behind it, goes on with fields. */
-static bool is_field(cp_str text, bool has_position, bool has_odd_words)
-{
-    enum cp_icn_field look = cp_icn_look(text);
-    if (look == CP_ICN_NOTHING)
-        return has_odd_words && text.at[0] != '[' && text.at[0] != '{';
-    return look != CP_ICN_MOVES && (look != CP_ICN_POSITION || has_position);
-}
-
 /* Whether words in a row are fields, and nothing that ends them. What was read as text just now
  * may have words that are none, and that was told. */
 static bool are_fields(const struct cp_run *run, cp_str text, bool has_position)
 {
-    if (text.len && memchr(text.at, '\0', text.len))
-        return false;
-    while (text.len) {
+    bool are = !text.len || !memchr(text.at, '\0', text.len);
+    while (are && text.len) {
         size_t len = cp_icn_word(text);
-        if (len && !is_field(text, has_position, run->shape == CP_SHAPE_TEXT))
-            return false;
+        enum cp_icn_field look = len ? cp_icn_look(text) : CP_ICN_TURN;
+        if (look == CP_ICN_NOTHING)
+            are = run->shape == CP_SHAPE_TEXT && text.at[0] != '[' && text.at[0] != '{';
+        else
+            are = look != CP_ICN_MOVES && (look != CP_ICN_POSITION || has_position);
         text = cp_str_skip(text, len ? len : 1);
     }
-    return true;
+    return are;
 }
 
 /* NULL: it is none that a record has. */
@@ -279,26 +244,18 @@ static cp_str fields_of(const struct cp_game *g)
 
 /* ---- fields as they stood ---- */
 
-static bool has_rule(const struct cp_field *rules, const struct cp_field *rule)
-{
-    for (; rules; rules = rules->next)
-        if (cp_str_equal(rules->name, rule->name))
-            return cp_str_equal(rules->json, rule->json);
-    return false;
-}
-
-/* Dead positions are told on their own. */
+/* Whether all rules of a are of b, too; dead positions are told on their own. */
 static bool are_among(const struct cp_field *a, const struct cp_field *b)
 {
-    for (const struct cp_field *rule = a; rule; rule = rule->next)
-        if (!has_rule(b, rule) && !cp_str_is(rule->name, "dead-positions"))
+    for (const struct cp_field *rule = a; rule; rule = rule->next) {
+        const struct cp_field *like = b;
+        while (like && !cp_str_equal(like->name, rule->name))
+            like = like->next;
+        if (!(like && cp_str_equal(like->json, rule->json)) &&
+            !cp_str_is(rule->name, "dead-positions"))
             return false;
+    }
     return true;
-}
-
-static bool are_same(const struct cp_field *a, const struct cp_field *b)
-{
-    return are_among(a, b) && are_among(b, a);
 }
 
 /* Whether tags and fields say what the record says: nobody has changed it. */
@@ -315,20 +272,7 @@ static bool is_whole(struct writing *w)
     struct cp_game probe = *w->g;
     probe.rules = NULL;
     cp_icn_find_rules(w->run, &probe, &icn);
-    return are_same(probe.rules, w->g->rules);
-}
-
-/* White space is one blank each. */
-static void put_run(struct cp_buf *out, cp_str run)
-{
-    while (run.len) {
-        size_t len = cp_icn_word(run);
-        if (len) {
-            cp_buf_put(out, (cp_str){run.at, len});
-            cp_buf_putc(out, ' ');
-        }
-        run = cp_str_skip(run, len ? len : 1);
-    }
+    return are_among(probe.rules, w->g->rules) && are_among(w->g->rules, probe.rules);
 }
 
 /* ---- fields made anew ---- */
@@ -364,39 +308,19 @@ static void put_side(struct writing *w, enum cp_side side)
     }
 }
 
-static void put_border(struct writing *w, const struct cp_border *b)
-{
-    for (int edge = 0; edge < CP_BORDER_EDGES; edge++) {
-        cp_int by = edge < CP_BORDER_BOTTOM ? w->shift.file : w->shift.rank;
-        if (edge)
-            cp_buf_putc(w->out, ',');
-        if (b->has[edge])
-            cp_int_format(w->run->ints, w->out, cp_int_sub(w->run->ints, b->at[edge], by));
-        else
-            cp_buf_putc(w->out, '_');
-    }
-    cp_buf_putc(w->out, ' ');
-}
-
-static bool is_castler(const struct writing *w, int32_t man)
-{
-    for (int side = 0; w->v->bounded && side < 2; side++)
-        for (int i = 0; i < 3; i++)
-            if (w->castlers[side][i] == man)
-                return true;
-    return false;
-}
-
 static void put_men(struct writing *w, const struct cp_start *start)
 {
     for (uint32_t i = 0; i < start->count; i++) {
         const cp_man *man = &start->men[i];
-        if (i)
-            cp_buf_putc(w->out, '|');
+        const int32_t *castlers = w->castlers[man->side];
+        bool is_castler = false;
+        for (int k = 0; w->v->bounded && k < 3; k++)
+            is_castler |= castlers[k] == (int32_t)i;
+        cp_buf_puts(w->out, i ? "|" : "");
         bool is_small = man->side == CP_BLACK || w->v->alphabet.pieces[man->kind].is_neutral;
         put_code(w, man->kind, is_small);
         put_square(w, man->square);
-        if (is_castler(w, (int32_t)i) || (!man->moved && w->v->kinds[man->kind].has_first))
+        if (is_castler || (!man->moved && w->v->kinds[man->kind].has_first))
             cp_buf_putc(w->out, '+');
     }
     cp_buf_putc(w->out, ' ');
@@ -423,8 +347,15 @@ static void put_fields(struct writing *w, const struct cp_start *start)
         put_side(w, CP_BLACK);
         cp_buf_puts(w->out, ") ");
     }
-    if (cp_variant_border(v, &border))
-        put_border(w, &border);
+    bool is_within = cp_variant_border(v, &border);
+    for (int edge = 0; is_within && edge < CP_BORDER_EDGES; edge++) {
+        cp_int by = edge < CP_BORDER_BOTTOM ? w->shift.file : w->shift.rank;
+        if (border.has[edge])
+            cp_int_format(w->run->ints, w->out, cp_int_sub(w->run->ints, border.at[edge], by));
+        else
+            cp_buf_putc(w->out, '_');
+        cp_buf_putc(w->out, edge + 1 < CP_BORDER_EDGES ? ',' : ' ');
+    }
     if (v->wins[CP_WHITE] != CP_WINS_CHECKMATE || v->wins[CP_BLACK] != CP_WINS_CHECKMATE) {
         cp_icn_put_wins(w->out, v);
         cp_buf_putc(w->out, ' ');
@@ -434,27 +365,23 @@ static void put_fields(struct writing *w, const struct cp_start *start)
 
 /* ---- castling, and draws, as the site has them ---- */
 
-/* Whether it is as there: the king goes two files, the rook to the square it crossed. */
-static bool castles_so(const struct cp_position *p, int32_t king, int right)
-{
-    const struct cp_variant *v = p->law->variant;
-    int64_t home = p->at[king].file.v, way = right ? 1 : -1;
-    int64_t far = way * (p->at[p->castle[p->side[king]][right]].file.v - home);
-    return v->castled_king[right] == home + 2 * way && v->castled_rook[right] == home + way &&
-           far >= 3;
-}
-
+/* As it is there the king goes two files, and the rook to the square it crossed. */
 static void note_castling(struct writing *w, const struct cp_position *p)
 {
+    const struct cp_variant *v = p->law->variant;
     for (int side = 0; side < 2; side++) {
         int32_t *castlers = w->castlers[side], king = p->royal[side];
         castlers[0] = castlers[1] = castlers[2] = CP_NOBODY;
         for (int right = 0; right < 2; right++) {
-            if (p->castle[side][right] == CP_NOBODY)
+            int32_t rook = p->castle[side][right];
+            if (rook == CP_NOBODY)
                 continue;
             castlers[0] = king;
-            castlers[1 + right] = p->castle[side][right];
-            w->castles_oddly |= !castles_so(p, king, right);
+            castlers[1 + right] = rook;
+            int64_t home = p->at[king].file.v, way = right ? 1 : -1;
+            w->castles_oddly |= v->castled_king[right] != home + 2 * way ||
+                                v->castled_rook[right] != home + way ||
+                                way * (p->at[rook].file.v - home) < 3;
         }
     }
 }
@@ -484,19 +411,6 @@ static void begin(void *data, struct cp_position *p)
     cp_key_words_init(&w->words, p->law->variant);
     cp_repetition_init(&w->seen, w->g->arena);
     (void)count_seen(w, p, 0);
-}
-
-/* Whether the site ends the game here by counting, and moves follow all the same. */
-static void look_for_draw(struct writing *w, const struct cp_ply *ply)
-{
-    struct cp_position *p = ply->position;
-    uint32_t limit = cp_icn_quiet_limit(p->law->variant);
-    uint32_t seen = p->law->variant->threefold_ends ? ply->seen : count_seen(w, p, ply->ply);
-    if (w->drawn_at || !ply->node->next)
-        return;
-    if (seen >= 3 || (limit && p->quiet >= limit))
-        w->drawn_at = ply->node;
-    w->drawn_after = seen >= 3 ? 0 : limit;
 }
 
 /* ---- moves made anew ---- */
@@ -559,11 +473,6 @@ static void move_before(void *data, const struct cp_ply *ply)
     w->written = move;
 }
 
-static bool is_draw(enum cp_outcome outcome)
-{
-    return outcome != CP_OUTCOME_NONE && outcome != CP_OUTCOME_UNDECIDED;
-}
-
 static void put_text(struct writing *w, struct cp_node *node)
 {
     struct cp_buf text;
@@ -576,17 +485,26 @@ static void move_after(void *data, const struct cp_ply *ply)
 {
     struct writing *w = data;
     struct cp_node *node = ply->node;
+    struct cp_position *p = ply->position;
     if (ply->depth)
         return;
-    look_for_draw(w, ply);
+    /* whether the site ends the game here by counting, and moves follow all the same */
+    uint32_t limit = cp_icn_quiet_limit(p->law->variant);
+    uint32_t seen = p->law->variant->threefold_ends ? ply->seen : count_seen(w, p, ply->ply);
+    if (!w->drawn_at && node->next) {
+        if (seen >= 3 || (limit && p->quiet >= limit))
+            w->drawn_at = node;
+        w->drawn_after = seen >= 3 ? 0 : limit;
+    }
     if (w->keeps_move)
         return;
     cp_play_report_lost_marks(&w->play, ply);
     node->move = w->written;
-    bool ends = !node->next && is_draw(ply->outcome);
+    bool ends =
+        !node->next && ply->outcome != CP_OUTCOME_NONE && ply->outcome != CP_OUTCOME_UNDECIDED;
     node->move.check = (uint8_t)(!w->is_dressed ? CP_MARK_NONE
                                  : ends         ? CP_MARK_MATE
-                                                : cp_check_mark_of(ply->position, ply->outcome));
+                                                : cp_check_mark_of(p, ply->outcome));
     put_text(w, node);
 }
 
@@ -643,27 +561,7 @@ static bool put_clock(struct writing *w, cp_str command)
     return true;
 }
 
-static void put_in_braces(struct cp_buf *out, char c)
-{
-    if (!c)
-        cp_buf_puts(out, "\xef\xbf\xbd"); /* U+FFFD */
-    else
-        cp_buf_putc(out, c == '}' ? ')' : c == '\n' || c == '\r' ? ' ' : c);
-}
-
-/* A comment that was none of ICN's: in its form. */
-static void put_comment_anew(struct writing *w, cp_str text)
-{
-    while (text.len) {
-        bool is_command;
-        cp_str part = cp_comment_take_part(&text, &is_command);
-        if (is_command && put_clock(w, part))
-            continue;
-        for (size_t i = 0; i < part.len; i++)
-            put_in_braces(w->out, part.at[i]);
-    }
-}
-
+/* One that was none of ICN's in its form. */
 static void put_comment(struct writing *w, const struct cp_node *node, cp_str text)
 {
     static const char changed[] = "}\n\r"; /* and its NUL */
@@ -675,60 +573,41 @@ static void put_comment(struct writing *w, const struct cp_node *node, cp_str te
         w->first_text = text;
     }
     cp_buf_putc(w->out, '{');
-    if (w->is_own && !is_changed)
-        cp_buf_put(w->out, text);
-    else
-        put_comment_anew(w, text);
-    cp_buf_putc(w->out, '}');
-}
-
-static cp_str glyph_of(struct writing *w, const struct cp_node *node)
-{
-    cp_str glyph = {0};
-    for (const struct cp_nag *n = node->notes ? node->notes->nags : NULL; n; n = n->next) {
-        cp_str one = cp_glyph_of(n->number);
-        if (one.len && !glyph.len && (w->is_dressed || w->is_own))
-            glyph = one;
-        else
-            w->nags++;
+    while (text.len) {
+        bool is_command = false, stays = w->is_own && !is_changed;
+        cp_str part = stays ? text : cp_comment_take_part(&text, &is_command);
+        if (is_command && put_clock(w, part))
+            continue;
+        for (size_t i = 0; i < part.len; i++) {
+            char c = part.at[i];
+            if (c && !stays && memchr(changed, c, sizeof changed))
+                c = c == '}' ? ')' : ' ';
+            if (c || stays)
+                cp_buf_putc(w->out, c);
+            else
+                cp_buf_puts(w->out, "\xef\xbf\xbd"); /* U+FFFD */
+        }
+        text = stays ? cp_str_skip(text, text.len) : text;
     }
-    return glyph;
-}
-
-/* What no move ends behind: another, a comment, a tag or a line. */
-static bool may_be_move(cp_str text)
-{
-    static const char ends[] = "|{\n\r"; /* and its NUL */
-    for (size_t i = 0; i < text.len; i++)
-        if (memchr(ends, text.at[i], sizeof ends))
-            return false;
-    return text.len && text.len <= CP_TOKEN_MOST && cp_str_trim(text).len == text.len &&
-           text.at[0] != '[' && !cp_icn_number_at(text).len;
+    cp_buf_putc(w->out, '}');
 }
 
 /* Whether the text of a move, the first of its game or not, is read as one from ICN again. */
 static bool holds_move(const struct cp_notation *n, struct cp_ints *ints, cp_str text,
                        bool is_first)
 {
+    static const char ends[] = "|{\n\r"; /* and its NUL: behind each no move goes on */
     cp_written ignored;
-    if (!may_be_move(text) || (is_first && cp_icn_look(text) != CP_ICN_MOVES))
+    for (size_t i = 0; i < text.len; i++)
+        if (memchr(ends, text.at[i], sizeof ends))
+            return false;
+    if (!text.len || text.len > CP_TOKEN_MOST || cp_str_trim(text).len != text.len ||
+        text.at[0] == '[' || cp_icn_number_at(text).len ||
+        (is_first && cp_icn_look(text) != CP_ICN_MOVES))
         return false;
     const char *end = text.at + text.len;
     const char *to = cp_clean_scan_icn(cp_notation_clean(n), ints, text.at, end, &ignored, NULL);
     return !to || to == end;
-}
-/* What a record has as the text of a move and ICN would not read as one ends the line. */
-static void check_texts(struct writing *w)
-{
-    struct cp_node *node = w->last ? w->g->moves.first : NULL, *good = NULL;
-    const struct cp_notation *n = cp_run_notation(w->run);
-    while (node && good != w->last && holds_move(n, w->run->ints, node->text, !good)) {
-        good = node;
-        node = node->next;
-    }
-    for (; node && good != w->last; node = node == w->last ? NULL : node->next)
-        w->moves++;
-    w->last = good;
 }
 
 /* 1,2>1,4|5,8>5,7!{a comment}, or 1. 1,2>1,4 | 5,8>5,7 2. 1,4>1,5 */
@@ -744,7 +623,14 @@ static void put_moves(struct writing *w)
         else
             cp_buf_printf(w->out, "%s%" PRIu64 ". ", ply ? " " : "", w->first_number + ply / 2);
         cp_buf_put(w->out, node->text);
-        cp_buf_put(w->out, glyph_of(w, node));
+        bool has_glyph = !w->is_dressed && !w->is_own; /* none has a place then */
+        for (const struct cp_nag *n = node->notes ? node->notes->nags : NULL; n; n = n->next) {
+            cp_str glyph = cp_glyph_of(n->number);
+            w->nags += has_glyph || !glyph.len;
+            if (!has_glyph)
+                cp_buf_put(w->out, glyph);
+            has_glyph |= glyph.len > 0;
+        }
         const struct cp_comment *comment = node->notes ? node->notes->after : NULL;
         cp_buf_puts(w->out, comment && w->is_dressed ? " " : "");
         if (comment)
@@ -754,39 +640,12 @@ static void put_moves(struct writing *w)
 
 /* ---- what is told ---- */
 
-/* Whether pieces of v go by other primes than those of its variant, and of the site. */
-static bool has_other_primes(const struct cp_variant *v, const struct cp_variant *variant)
-{
-    enum { LEAST = 2 }; /* there (R-ICN-9) */
-    bool has = false;
-    for (uint32_t kind = 0; kind < v->alphabet.count; kind++)
-        for (uint32_t i = 0; i < v->kinds[kind].ray_count; i++) {
-            const cp_ray *ray = &v->kinds[kind].rays[CP_WHITE][i];
-            int32_t usual = variant->kinds[kind].rays[CP_WHITE][i].low;
-            has |= ray->primes && ray->low != LEAST && ray->low != usual;
-        }
-    return has;
-}
-
-/* Whether dead positions end it is no field's: what --rules site says comes back with that alone
- * (R-ICN-8). */
-static void tell_dead_positions(struct writing *w)
-{
-    const struct cp_variant *variant = w->run->current.variant;
-    for (const struct cp_field *rule = w->g->rules; rule && variant; rule = rule->next)
-        if (cp_str_is(rule->name, "dead-positions") &&
-            cp_str_is(rule->json, "true") != variant->bare_ends)
-            cp_buf_printf(cp_losses_left(&w->losses), "the rule dead-positions: %.*s%s",
-                          CP_FMT(rule->json),
-                          variant->bare_ends ? "" : ", which --rules site reads again");
-}
-
 /* Rules for which the site has no field, and what has no place without one. */
 static void tell_rules(struct writing *w, const struct cp_start *start)
 {
-    const struct cp_variant *v = w->v;
-    const struct cp_variant *variant = w->run->current.variant;
-    bool is_idle = v->quiet_limit && v->quiet_limit < CP_FIFTY_PLIES;
+    enum { LEAST_PRIME = 2 }; /* there (R-ICN-9) */
+    const struct cp_variant *v = w->v, *variant = w->run->current.variant;
+    bool is_idle = v->quiet_limit && v->quiet_limit < CP_FIFTY_PLIES, has_other_primes = false;
     if (v->counts_quiet_moves && !variant->counts_quiet_moves && !is_idle)
         cp_buf_printf(cp_losses_left(&w->losses),
                       "the rule fifty-moves: there a draw by half-moves comes by itself, after %u",
@@ -794,7 +653,13 @@ static void tell_rules(struct writing *w, const struct cp_start *start)
     if (start->quiet && !cp_icn_quiet_limit(v))
         cp_buf_printf(cp_losses_left(&w->losses), "quiet %u, without a limit of half-moves",
                       start->quiet);
-    if (has_other_primes(v, variant))
+    for (uint32_t kind = 0; kind < v->alphabet.count; kind++)
+        for (uint32_t i = 0; i < v->kinds[kind].ray_count; i++) {
+            const cp_ray *ray = &v->kinds[kind].rays[CP_WHITE][i];
+            int32_t usual = variant->kinds[kind].rays[CP_WHITE][i].low;
+            has_other_primes |= ray->primes && ray->low != LEAST_PRIME && ray->low != usual;
+        }
+    if (has_other_primes)
         cp_buf_printf(cp_losses_left(&w->losses), "the rule primes: there the least is 2");
     if (!v->threefold_ends && variant->threefold_ends)
         cp_buf_printf(cp_losses_left(&w->losses),
@@ -834,70 +699,101 @@ bool cp_icn_is_move(const struct cp_node *node)
     return node->is_read && (node->move.has & CP_IS_ICN);
 }
 
-/* Of a variant that is not known no move is read. */
-static bool looks_like_move(const struct cp_node *node)
-{
-    cp_str text = node->text;
-    return cp_icn_look(text) == CP_ICN_MOVES && memchr(text.at, '>', text.len);
-}
-
 bool cp_icn_is_in(const struct cp_game *g)
 {
     struct cp_walk walk;
     const struct cp_node *node;
     bool is_in = false;
     cp_walk_init(&walk, g->arena, &g->moves);
-    while (!is_in && (node = cp_walk_next(&walk)))
-        is_in = g->is_foreign ? looks_like_move(node) : cp_icn_is_move(node);
+    while (!is_in && (node = cp_walk_next(&walk))) /* of an unknown variant no move is read */
+        is_in = !g->is_foreign ? cp_icn_is_move(node)
+                               : cp_icn_look(node->text) == CP_ICN_MOVES &&
+                                     memchr(node->text.at, '>', node->text.len);
     return is_in;
 }
 
-/* All as it stood: nothing needs to be played. */
-static bool is_as_it_stood(const struct writing *w)
+/* ---- which pieces are the site's ----
+ * A piece is that has its name and moves as its piece does. What the site has are the pieces of
+ * CP_SITE_POSITION; of these a variant may have fewer, and its pawns need no double step, since a
+ * piece without + has none there. How far primes begin, and what stands on them, is told where a
+ * game is written. */
+
+static bool is_ray_of(const cp_ray *ray, const struct cp_kind *kind)
 {
-    if (w->is_dressed)
-        return false;
-    for (const struct cp_node *node = w->g->moves.first; node; node = node->next)
-        if (!cp_icn_is_move(node) && !w->g->is_foreign && !node->is_bad)
+    for (uint32_t i = 0; i < kind->ray_count; i++) {
+        const cp_ray *r = &kind->rays[CP_WHITE][i];
+        bool is_so_far = ray->primes || (r->low == ray->low && r->high == ray->high);
+        if (r->dx == ray->dx && r->dy == ray->dy && r->use == ray->use && r->first == ray->first &&
+            r->bent == ray->bent && r->primes == ray->primes && is_so_far)
+            return true;
+    }
+    return false;
+}
+
+/* Whether all rays of kind are of other's too, but for those of first moves where less is
+ * enough. */
+static bool has_rays(const struct cp_kind *other, const struct cp_kind *kind, bool but_first)
+{
+    for (uint32_t i = 0; i < kind->ray_count; i++) {
+        const cp_ray *ray = &kind->rays[CP_WHITE][i];
+        if (!(but_first && ray->first) && !is_ray_of(ray, other))
             return false;
-    return true;
-}
-
-/* Why ICN cannot hold a game of this variant, with its own rules; NULL: it can. */
-static const char *why_not(const struct cp_variant *v)
-{
-    if (v->family == CP_FAMILY_AGENTS)
-        return "pieces that move one another";
-    if (v->trap_count)
-        return "squares that swallow pieces";
-    if (v->trapdoor)
-        return "trapdoors";
-    if (v->body.exists)
-        return "pieces that move as one body";
-    return NULL;
-}
-
-/* Whether all of v's pieces are the site's; else it is reported of the first that is not. */
-static bool has_pieces(struct writing *w, const struct cp_variant *v)
-{
-    for (uint32_t kind = 0; kind < v->alphabet.count; kind++) {
-        const char *why = cp_icn_why_no_piece(w->run, v, (uint8_t)kind);
-        if (!why)
-            continue;
-        cp_str name = v->alphabet.pieces[kind].name;
-        cp_diag_report(&w->run->diags, CP_UNFIT, span_of(w), "its %.*s %s", cp_str_shown(name),
-                       name.at, why);
-        return false;
     }
     return true;
 }
 
+/* Why a kind of v is no piece of the site's, as the end of "its knight ..."; NULL: it is. */
+static const char *why_no_piece(struct cp_run *run, const struct cp_variant *v, uint8_t number)
+{
+    cp_str code = cp_code_of(&v->alphabet, number);
+    const struct cp_variants *all = &run->asked->variants;
+    uint32_t i = all->count; /* a user's own, before the bundled ones, may have the same name */
+    while (i && !cp_str_is(all->list[i - 1]->name, CP_SITE_POSITION))
+        i--;
+    const struct cp_variant *site = i ? all->list[i - 1] : NULL;
+    if (site)
+        cp_variant_wake(all->list[i - 1], &run->arena, run->ints);
+    uint8_t there = site ? cp_code_find(&site->alphabet, code) : CP_NO_KIND;
+    if (!code.len || there == CP_NO_KIND)
+        return "is none of infinitechess.org's pieces";
+    const struct cp_kind *kind = &v->kinds[number], *like = &site->kinds[there];
+    const struct cp_piece_words *words = &v->alphabet.pieces[number];
+    if (words->is_neutral != site->alphabet.pieces[there].is_neutral ||
+        words->is_void != site->alphabet.pieces[there].is_void || !has_rays(like, kind, false) ||
+        !has_rays(kind, like, true))
+        return "moves otherwise than on infinitechess.org";
+    if (kind->royal != like->royal)
+        return kind->royal ? "is royal, and on infinitechess.org it is not"
+                           : "is not royal, and on infinitechess.org it is";
+    if (kind->promotes && !like->promotes)
+        return "promotes, and on infinitechess.org it does not";
+    bool has_first_ray = false;
+    for (uint32_t ray = 0; ray < kind->ray_count; ray++)
+        has_first_ray |= kind->rays[CP_WHITE][ray].first;
+    if (has_first_ray && !kind->en_passant)
+        return "cannot be taken in passing, and on infinitechess.org it can";
+    return NULL;
+}
+
+/* Whether ICN can hold a game of this variant, with its own rules; else it is reported. */
 static bool can_be(struct writing *w, const struct cp_variant *v)
 {
-    const char *why = v ? why_not(v) : "a variant that is not known";
+    const char *why = !v                              ? "a variant that is not known"
+                      : v->family == CP_FAMILY_AGENTS ? "pieces that move one another"
+                      : v->trap_count                 ? "squares that swallow pieces"
+                      : v->trapdoor                   ? "trapdoors"
+                      : v->body.exists                ? "pieces that move as one body"
+                                                      : NULL;
     if (why)
         cp_diag_report(&w->run->diags, CP_UNFIT, span_of(w), "it has %s", why);
-    return !why && has_pieces(w, v);
+    for (uint32_t kind = 0; !why && kind < v->alphabet.count; kind++) {
+        cp_str name = v->alphabet.pieces[kind].name;
+        why = why_no_piece(w->run, v, (uint8_t)kind);
+        if (why)
+            cp_diag_report(&w->run->diags, CP_UNFIT, span_of(w), "its %.*s %s", cp_str_shown(name),
+                           name.at, why);
+    }
+    return !why;
 }
 
 /* Plays it, and puts the moves into ICN. False: reported. */
@@ -954,18 +850,39 @@ static void find_fields(struct cp_losses *l, bool is_list)
 
 static void put_line(struct writing *w)
 {
-    if (w->run->shape != CP_SHAPE_TEXT)
-        check_texts(w);
+    if (w->run->shape != CP_SHAPE_TEXT) { /* what would not be read as a move ends the line */
+        struct cp_node *node = w->last ? w->g->moves.first : NULL, *good = NULL;
+        const struct cp_notation *n = cp_run_notation(w->run);
+        while (node && good != w->last && holds_move(n, w->run->ints, node->text, !good)) {
+            good = node;
+            node = node->next;
+        }
+        for (; node && good != w->last; node = node == w->last ? NULL : node->next)
+            w->moves++;
+        w->last = good;
+    }
+    put_tags(w);
     if (w->is_kept) {
-        put_tags_as_they_stood(w);
-        put_run(w->out, w->fields);
+        for (cp_str rest = w->fields; rest.len;) { /* white space is one blank each */
+            size_t len = cp_icn_word(rest);
+            if (len)
+                cp_buf_printf(w->out, "%.*s ", (int)len, rest.at);
+            rest = cp_str_skip(rest, len ? len : 1);
+        }
     } else {
-        put_tags_anew(w);
         put_fields(w, start_of(w));
         tell_rules(w, start_of(w));
         find_fields(&w->losses, false);
     }
-    tell_dead_positions(w);
+    /* Whether dead positions end it is no field's: what --rules site says comes back with that
+     * alone (R-ICN-8). */
+    const struct cp_variant *variant = w->run->current.variant;
+    for (const struct cp_field *rule = w->g->rules; rule && variant; rule = rule->next)
+        if (cp_str_is(rule->name, "dead-positions") &&
+            cp_str_is(rule->json, "true") != variant->bare_ends)
+            cp_buf_printf(cp_losses_left(&w->losses), "the rule dead-positions: %.*s%s",
+                          CP_FMT(rule->json),
+                          variant->bare_ends ? "" : ", which --rules site reads again");
     put_moves(w);
     while (w->out->len && w->out->at[w->out->len - 1] == ' ')
         w->out->len--;
@@ -997,7 +914,10 @@ void cp_icn_write(struct cp_run *run, struct cp_game *g, const struct cp_icn_how
         read_kept(&w);
     w.is_kept = is_whole(&w);
     w.first_number = w.is_dressed ? 0 : w.first_number;
-    if (w.is_kept && is_as_it_stood(&w)) {
+    bool as_it_stood = w.is_kept && !w.is_dressed; /* all of it: nothing needs to be played */
+    for (const struct cp_node *node = g->moves.first; as_it_stood && node; node = node->next)
+        as_it_stood = cp_icn_is_move(node) || g->is_foreign || node->is_bad;
+    if (as_it_stood) {
         if (!run->current.variant && !run->diags.errors)
             cp_diag_report(&run->diags, CP_ICN_ILLEGAL_THERE, span_of(&w),
                            "it has no position, and no variant that is known here");

@@ -97,9 +97,6 @@ uint32_t cp_icn_quiet_limit(const struct cp_variant *v);
 /* The site's variant of the same name, NULL where there is none. */
 const struct cp_variant *cp_icn_find_like(struct cp_run *run, const struct cp_variant *v);
 
-/* Why a kind of v is no piece of the site's, as the end of "its knight ..."; NULL: it is. */
-const char *cp_icn_why_no_piece(struct cp_run *run, const struct cp_variant *v, uint8_t kind);
-
 /* The frame in which its squares are. */
 const struct cp_frame *cp_icn_frame(const struct cp_variant *v);
 
