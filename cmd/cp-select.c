@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* cp-select -- the games that answer a question, untouched: conditions are options, and
  * all must hold. */
-#include "choose/chosen.h"
-#include "choose/select.h"
+#include "choose/choose.h"
 #include "game/record.h"
 #include "io/messages.h"
 #include "run/tool.h"

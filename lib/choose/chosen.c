@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "choose/chosen.h"
+#include "choose/choose.h"
 
 #include "game/record.h"
 
@@ -85,27 +85,22 @@ static struct key *slot_of(const struct cp_chosen *c, struct key key)
     }
 }
 
-/* Three slots of four are used at most. */
-static void double_slots(struct cp_chosen *c)
-{
-    enum { FEWEST = 1024 };
-    const struct key *old = c->keys;
-    struct cp_arena full = c->key_arena;
-    uint64_t slots = c->slots;
-    cp_arena_init(&c->key_arena, full.out_of_memory, full.handler_data);
-    c->slots = slots ? 2 * slots : FEWEST;
-    c->keys = cp_arena_take_zero(&c->key_arena, c->slots, sizeof *c->keys);
-    for (uint64_t i = 0; i < slots; i++)
-        if (old[i].low)
-            *slot_of(c, old[i]) = old[i];
-    cp_arena_close(&full);
-}
-
-/* It is there from then on. */
+/* It is there from then on. Three slots of four are used at most. */
 static bool is_new(struct cp_chosen *c, cp_str text)
 {
-    if (4 * c->key_count >= 3 * c->slots)
-        double_slots(c);
+    enum { FEWEST = 1024 };
+    if (4 * c->key_count >= 3 * c->slots) {
+        const struct key *old = c->keys;
+        struct cp_arena full = c->key_arena;
+        uint64_t slots = c->slots;
+        cp_arena_init(&c->key_arena, full.out_of_memory, full.handler_data);
+        c->slots = slots ? 2 * slots : FEWEST;
+        c->keys = cp_arena_take_zero(&c->key_arena, c->slots, sizeof *c->keys);
+        for (uint64_t i = 0; i < slots; i++)
+            if (old[i].low)
+                *slot_of(c, old[i]) = old[i];
+        cp_arena_close(&full);
+    }
     struct key key = {value_at(c->points[0], text) + 1, value_at(c->points[1], text)};
     struct key *slot = slot_of(c, key);
     bool is_there = slot->low != 0;
@@ -122,20 +117,6 @@ static int compare_waiting(const void *a, const void *b)
     const struct waiting *other = *(const struct waiting *const *)b;
     int order = cp_str_compare(one->same, other->same);
     return order ? order : (one->number < other->number) - (one->number > other->number);
-}
-
-static void find_beginnings(struct cp_chosen *c)
-{
-    size_t count = c->waiting_count;
-    struct waiting **sorted = cp_arena_take(&c->arena, (count + 1) * sizeof(struct waiting *));
-    for (size_t i = 0; i < count; i++)
-        sorted[i] = &c->waiting[i];
-    qsort(sorted, count, sizeof *sorted, compare_waiting);
-    for (size_t i = 0; i + 1 < count; i++) {
-        cp_str text = sorted[i]->same, next = sorted[i + 1]->same;
-        sorted[i]->is_beginning =
-            cp_str_starts(next, text) && (next.len == text.len || next.at[text.len] == ' ');
-    }
 }
 
 /* ---- in the order of games ---- */
@@ -160,9 +141,15 @@ static void write_one(struct cp_chosen *c, cp_str name, cp_str record)
     cp_buf_putc(out, '\n');
 }
 
-/* The n-th game takes the place of one of the sample with a chance of N in n. */
-static void draw(struct cp_chosen *c, cp_str name, cp_str record)
+/* Of a sample the n-th game takes the place of another with a chance of N in n. */
+static void place(struct cp_chosen *c, cp_str name, cp_str record)
 {
+    if (c->run->is_done)
+        return;
+    if (!c->wish.sample) {
+        write_one(c, name, record);
+        return;
+    }
     uint64_t number = c->met++, place = number;
     if (c->sampled == c->sample_room && c->sampled < c->wish.sample)
         c->sample = cp_arena_grow(&c->arena, c->sample, &c->sample_room, sizeof *c->sample);
@@ -181,16 +168,6 @@ static void draw(struct cp_chosen *c, cp_str name, cp_str record)
     cp_buf_reset(&s->record);
     cp_buf_put(&s->name, name);
     cp_buf_put(&s->record, record);
-}
-
-static void place(struct cp_chosen *c, cp_str name, cp_str record)
-{
-    if (c->run->is_done)
-        return;
-    if (c->wish.sample)
-        draw(c, name, record);
-    else
-        write_one(c, name, record);
 }
 
 /* Whether a game with that text goes on, as far as those before it matter. */
@@ -282,8 +259,17 @@ static int compare_sampled(const void *a, const void *b)
 
 uint64_t cp_chosen_end(struct cp_chosen *c)
 {
-    find_beginnings(c);
-    for (size_t i = 0; i < c->waiting_count; i++)
+    size_t count = c->waiting_count;
+    struct waiting **sorted = cp_arena_take(&c->arena, (count + 1) * sizeof(struct waiting *));
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = &c->waiting[i];
+    qsort(sorted, count, sizeof *sorted, compare_waiting);
+    for (size_t i = 0; i + 1 < count; i++) {
+        cp_str text = sorted[i]->same, next = sorted[i + 1]->same;
+        sorted[i]->is_beginning =
+            cp_str_starts(next, text) && (next.len == text.len || next.at[text.len] == ' ');
+    }
+    for (size_t i = 0; i < count; i++)
         if (c->waiting[i].is_beginning == c->wish.wants_twins)
             place(c, c->waiting[i].name, c->waiting[i].record);
     if (c->sampled)

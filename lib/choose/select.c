@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "choose/select.h"
+#include "choose/choose.h"
 
 #include "base/utf8.h"
 #include "frame/captions.h"
@@ -35,19 +35,6 @@ static const struct cp_alphabet *alphabet_of(void *data, const struct cp_variant
     return letters;
 }
 
-/* A file stands for what is in it. */
-static bool add_condition(struct cp_run *run, struct cp_query *q, struct cp_query_maker *m,
-                          const struct cp_given *given, bool is_negated)
-{
-    const char *option = given->option->name;
-    cp_str value = cp_str_from(given->value);
-    if (cp_option_is_read(given->option) &&
-        !cp_file_read(&run->arena, &run->own, given->value, &value))
-        return false;
-    return cp_query_add(q, m, option, value, is_negated) ||
-           misuse(run, CP_OPTION_VALUE_WRONG, option, given->value, cp_buf_str(m->why));
-}
-
 static bool has_pattern(const struct cp_options *o)
 {
     for (const struct cp_given *g = o->given; g; g = g->next)
@@ -59,14 +46,6 @@ static bool has_pattern(const struct cp_options *o)
 /* Those in front say something of pieces, the others of empty squares, too. */
 static const char *const pattern_words[] = {"some", "anywhere", "mirrored", "turn", "empty"};
 enum { PATTERN_WORDS = sizeof pattern_words / sizeof *pattern_words, OF_PIECES = 2 };
-
-static bool is_pattern_word(const char *name)
-{
-    size_t i = 0;
-    while (i < PATTERN_WORDS && strcmp(pattern_words[i], name) != 0)
-        i++;
-    return i < PATTERN_WORDS;
-}
 
 /* What goes with patterns; without one there is nothing to shift or turn. */
 static bool read_pattern_words(struct cp_run *run, struct cp_query_maker *m)
@@ -93,29 +72,32 @@ static bool read_pattern_words(struct cp_run *run, struct cp_query_maker *m)
     return true;
 }
 
-static bool misplaced_not(struct cp_run *run)
-{
-    return misuse(run, CP_OPTIONS_DISAGREE, "not", "", CP_STR("it stands in front of a condition"));
-}
-
 /* --not stands in front of the condition it turns; what goes with patterns may be between. */
 static bool read_conditions(struct cp_run *run, struct cp_query *q, struct cp_query_maker *m)
 {
-    bool is_negated = false, has_patterns = has_pattern(&run->asked->options);
-    for (const struct cp_given *g = run->asked->options.given; g; g = g->next) {
+    bool is_negated = false, is_misplaced = false;
+    bool has_patterns = has_pattern(&run->asked->options);
+    for (const struct cp_given *g = run->asked->options.given; g && !is_misplaced; g = g->next) {
         const char *name = g->option->name;
-        bool is_condition = cp_query_knows(name) && !(has_patterns && strcmp(name, "empty") == 0);
         if (strcmp(name, "not") == 0) {
             is_negated = !is_negated;
-        } else if (is_condition) {
-            if (!add_condition(run, q, m, g, is_negated))
+        } else if (cp_query_knows(name) && !(has_patterns && strcmp(name, "empty") == 0)) {
+            cp_str value = cp_str_from(g->value); /* a file stands for what is in it */
+            if (cp_option_is_read(g->option) &&
+                !cp_file_read(&run->arena, &run->own, g->value, &value))
                 return false;
+            if (!cp_query_add(q, m, name, value, is_negated))
+                return misuse(run, CP_OPTION_VALUE_WRONG, name, g->value, cp_buf_str(m->why));
             is_negated = false;
-        } else if (is_negated && !is_pattern_word(name)) {
-            return misplaced_not(run);
+        } else if (is_negated) {
+            size_t i = 0;
+            while (i < PATTERN_WORDS && strcmp(pattern_words[i], name) != 0)
+                i++;
+            is_misplaced = i == PATTERN_WORDS;
         }
     }
-    return !is_negated || misplaced_not(run);
+    return !is_negated ||
+           misuse(run, CP_OPTIONS_DISAGREE, "not", "", CP_STR("it stands in front of a condition"));
 }
 
 bool cp_select_begin(struct cp_run *run, struct cp_query *q)
@@ -185,29 +167,6 @@ void cp_select_report_namesakes(struct cp_run *run, const struct cp_query *q,
 
 /* ---- hits ---- */
 
-static void put_player(struct cp_buf *out, const struct cp_game *g, const char *side)
-{
-    cp_str name = cp_player_of(g, side);
-    cp_shown_put(out, name.len ? name : CP_STR("?"));
-}
-
-/* file:line:column: ply 7: Nf3; of what no move answers, where the game is and whose. */
-static void put_hit(struct cp_buf *out, const struct cp_game *g, const struct cp_hit *hit)
-{
-    const struct cp_node *node = hit->node;
-    cp_span at = cp_node_span(g, node);
-    cp_shown_put(out, cp_str_from(at.file));
-    cp_buf_printf(out, ":%u:%u: ply %u: ", at.line, at.col ? at.col : 1, hit->ply);
-    if (node) {
-        cp_shown_put(out, node->text);
-    } else {
-        put_player(out, g, "White");
-        cp_buf_puts(out, " - ");
-        put_player(out, g, "Black");
-    }
-    cp_buf_putc(out, '\n');
-}
-
 /* In the order of the file, or of plies where the places are not known; the start is first. */
 static int compare_hits(const void *a, const void *b)
 {
@@ -222,15 +181,30 @@ static int compare_hits(const void *a, const void *b)
     return (one->ply > other->ply) - (one->ply < other->ply);
 }
 
-/* A line for each place, however many conditions are met there. */
+/* file:line:column: ply 7: Nf3; of what no move answers, where the game is and whose. A line for
+ * each place, however many conditions are met there. */
 static void put_hits(struct cp_buf *out, const struct cp_game *g, struct cp_hits *hits)
 {
     if (!hits->count)
         cp_hits_put(hits, NULL, 0);
     qsort(hits->at, hits->count, sizeof *hits->at, compare_hits);
-    for (size_t i = 0; i < hits->count; i++)
-        if (!i || hits->at[i].node != hits->at[i - 1].node)
-            put_hit(out, g, &hits->at[i]);
+    for (size_t i = 0; i < hits->count; i++) {
+        const struct cp_node *node = hits->at[i].node;
+        if (i && node == hits->at[i - 1].node)
+            continue;
+        cp_span at = cp_node_span(g, node);
+        cp_shown_put(out, cp_str_from(at.file));
+        cp_buf_printf(out, ":%u:%u: ply %u: ", at.line, at.col ? at.col : 1, hits->at[i].ply);
+        if (node) {
+            cp_shown_put(out, node->text);
+        } else {
+            cp_str white = cp_player_of(g, "White"), black = cp_player_of(g, "Black");
+            cp_shown_put(out, white.len ? white : CP_STR("?"));
+            cp_buf_puts(out, " - ");
+            cp_shown_put(out, black.len ? black : CP_STR("?"));
+        }
+        cp_buf_putc(out, '\n');
+    }
 }
 
 /* ---- the board ---- */
@@ -286,25 +260,33 @@ static bool look(void *data, const struct cp_bit_ply *ply)
 
 /* DOUBT: once more, and this time the reason is told. Of a game that cannot be begun, which is
  * told, only what cp-validate says of it is known. */
-static enum cp_answer play(struct cp_run *run, struct cp_asking *a, struct cp_game *g,
-                           struct cp_ending *e)
+static enum cp_answer ask_board(struct cp_run *run, struct cp_asking *a, struct cp_game *g)
 {
     const struct cp_query *q = a->watch.query;
     struct cp_play *play = &a->play;
+    struct cp_ending e = {.told = &run->diags};
     cp_str frame = g->frame;
     enum cp_answer answer = CP_DOUBT;
+    if (!cp_run_is_settled(run)) /* reported */
+        return cp_watch_end(&a->watch, &e);
+    if (q->asks_verdict) { /* told of games that come out */
+        struct cp_judgement judged;
+        cp_judge_game(run, g, false, &judged);
+        g->frame = frame;
+        e.is_valid = judged.is_valid;
+    }
     if (cp_play_prepare(play, run, g)) {
         play->replay.skip_variations = true;
         play->replay.skip_outcome = !q->asks_outcome && !q->asks_draws;
         play->replay.skip_draws = !q->asks_draws;
         play->is_silent = true;
         cp_play_run(play, listener);
-        e->is_whole = !play->verdict.start_fault && !play->verdict.first_bad;
-        e->outcome = play->verdict.outcome;
-        e->draws = &play->verdict.draws;
+        e.is_whole = !play->verdict.start_fault && !play->verdict.first_bad;
+        e.outcome = play->verdict.outcome;
+        e.draws = &play->verdict.draws;
         answer = cp_watch_so_far(&a->watch);
         if (answer == CP_DOUBT)
-            answer = cp_watch_end(&a->watch, e);
+            answer = cp_watch_end(&a->watch, &e);
         if (a->hits && cp_watch_is_met_at_end(&a->watch))
             cp_hits_put(a->hits, g->moves.last, count_moves(g));
         if (answer == CP_DOUBT) {
@@ -312,25 +294,10 @@ static enum cp_answer play(struct cp_run *run, struct cp_asking *a, struct cp_ga
             cp_play_run(play, (struct cp_listener){0});
         }
     } else {
-        answer = cp_watch_end(&a->watch, e);
+        answer = cp_watch_end(&a->watch, &e);
     }
     g->frame = frame;
     return answer;
-}
-
-static enum cp_answer ask_board(struct cp_run *run, struct cp_asking *a, struct cp_game *g)
-{
-    struct cp_ending e = {.told = &run->diags};
-    if (!cp_run_is_settled(run)) /* reported */
-        return cp_watch_end(&a->watch, &e);
-    if (a->watch.query->asks_verdict) { /* told of games that come out */
-        struct cp_judgement judged;
-        cp_str frame = g->frame;
-        cp_judge_game(run, g, false, &judged);
-        g->frame = frame;
-        e.is_valid = judged.is_valid;
-    }
-    return play(run, a, g, &e);
 }
 
 /* What is known before it is played. */
@@ -426,34 +393,23 @@ static void same_move(void *data, const struct cp_ply *ply)
         cp_same_put_position(s->out, s->play.game, ply->position, ply->ply);
 }
 
-/* A clean game on bitboards alone, as most are. */
-static bool is_put_fast(struct same_player *s)
-{
-    const struct cp_replay *r = &s->play.replay;
-    struct cp_bit_line line;
-    if (s->by != CP_SAME_MOVES || r->start || s->play.game->rules ||
-        !cp_bitboards_find_line(r->law, s->play.game->moves.first, &line))
-        return false;
-    cp_same_put_line(s->out, r->law, &line);
-    return true;
-}
-
-static bool put_same(struct same_player *s)
-{
-    struct cp_replay *r = &s->play.replay;
-    r->skip_variations = r->skip_outcome = true;
-    r->stop_at_ply = s->by == CP_SAME_START;
-    cp_play_run(&s->play, (struct cp_listener){.begin = same_start, .after = same_move});
-    return !s->play.verdict.start_fault && !s->play.verdict.first_bad;
-}
-
 bool cp_select_same(struct cp_run *run, struct cp_game *g, enum cp_sameness by, struct cp_same *out)
 {
     struct same_player s = {.by = by, .out = out};
+    struct cp_replay *r = &s.play.replay;
+    struct cp_bit_line line;
     cp_str frame = g->frame;
     cp_same_begin(out, &run->record, run->current.variant);
-    bool good = cp_run_is_settled(run) && cp_play_prepare(&s.play, run, g) &&
-                (is_put_fast(&s) || put_same(&s));
+    bool good = cp_run_is_settled(run) && cp_play_prepare(&s.play, run, g);
+    if (good && by == CP_SAME_MOVES && !r->start && !g->rules &&
+        cp_bitboards_find_line(r->law, g->moves.first, &line)) {
+        cp_same_put_line(out, r->law, &line); /* clean, on bitboards alone, as most are */
+    } else if (good) {
+        r->skip_variations = r->skip_outcome = true;
+        r->stop_at_ply = by == CP_SAME_START;
+        cp_play_run(&s.play, (struct cp_listener){.begin = same_start, .after = same_move});
+        good = !s.play.verdict.start_fault && !s.play.verdict.first_bad;
+    }
     g->frame = frame;
     return good;
 }

@@ -4,7 +4,7 @@
  * that, once each, with what they stand for: two of which one file system or another would
  * make one name, a?b and A*B, are two files. What waits is kept for open files alone, and a
  * file that is full by number is forgotten. */
-#include "choose/split.h"
+#include "choose/choose.h"
 
 #include "base/utf8.h"
 #include "frame/captions.h"
@@ -25,7 +25,7 @@ enum { NAME_MOST = 200, NUMBER_MOST = 21, FIXED_MOST = 100 };
 struct file {
     struct file *next, *next_named; /* of its chains */
     cp_str key, name;
-    char *path;
+    const char *path;
     uint64_t alike;      /* files whose names began alike, this one included */
     struct place *place; /* NULL: it is closed */
 };
@@ -38,10 +38,18 @@ struct place {
     struct cp_buf text; /* what waits, WAIT_MOST bytes at most */
 };
 
+/* What the name is made of: text as it stands, the value of a tag, the file's number. */
+struct part {
+    enum { FIXED, TAG, NUMBER } kind;
+    cp_str text; /* of a tag: its name */
+};
+
 struct cp_split {
     struct cp_run *run;
     struct cp_arena names, waiting;
-    cp_str folder, pattern; /* pattern: of the name alone */
+    cp_str folder;
+    struct part *parts;
+    size_t part_count;
     uint64_t every, count, clock;
     uint64_t seen; /* tags of the pattern that some record has, a bit each, as far as bits go */
     struct file *heads[HEADS], *named[HEADS]; /* by key; by name, but for capitals */
@@ -54,42 +62,6 @@ struct cp_split {
 
 /* ---- names ---- */
 
-static bool is_safe(unsigned char c)
-{
-    return c > ' ' && c != 0x7f && !strchr("/\\:*?\"<>|", c);
-}
-
-/* A part of a name: no separator, nothing that a shell or a file system takes for its own,
- * not more than there is room for. */
-static void put_safe(struct cp_buf *out, cp_str text)
-{
-    text.len = cp_utf8_cut(text, 80);
-    for (size_t i = 0; i < text.len; i++) {
-        unsigned char c = (unsigned char)text.at[i];
-        cp_buf_putc(out, is_safe(c) || c == ' ' ? (char)c : '_');
-    }
-    if (!text.len)
-        cp_buf_putc(out, '_');
-}
-
-/* %{Tag}, %n, %%: its length; 0: something else. */
-static size_t place_length(cp_str text)
-{
-    const char *end;
-    if (text.len < 2 || text.at[0] != '%')
-        return 0;
-    if (text.at[1] == 'n' || text.at[1] == '%')
-        return 2;
-    end = text.at[1] == '{' ? memchr(text.at, '}', text.len) : NULL;
-    return end && end - text.at > 2 ? (size_t)(end - text.at) + 1 : 0;
-}
-
-/* What need not stand in a tag. */
-static bool is_field(cp_str name)
-{
-    return cp_str_is(name, "Result") || cp_str_is(name, "Variant");
-}
-
 static uint64_t hash_of(cp_str text, bool folds)
 {
     uint64_t hash = text.len;
@@ -98,108 +70,84 @@ static uint64_t hash_of(cp_str text, bool folds)
     return hash;
 }
 
-/* A value of a key, in which a NUL is where the value ends; neither it nor a 1 is in any name. */
-static void put_value(struct cp_buf *out, cp_str value)
-{
-    for (size_t i = 0; i < value.len; i++) {
-        char c = value.at[i];
-        cp_buf_putc(out, c ? c : '\1');
-        if (c == '\0' || c == '\1')
-            cp_buf_putc(out, c ? '\1' : '\2');
-    }
-}
-
-/* The value of each tag in the pattern, as it is; a very long one by its beginning and a hash. */
+/* The value of each tag in the pattern, as it is; a very long one by its beginning and a hash. A
+ * NUL stands behind each; within one it is 1 2, and a 1 is 1 1: neither is in any name. */
 void cp_split_key(const struct cp_split *s, struct cp_buf *out, const struct cp_game *g)
 {
-    for (cp_str text = s->pattern; text.len;) {
-        size_t len = place_length(text);
+    for (const struct part *p = s->parts; p < s->parts + s->part_count; p++) {
+        if (p->kind != TAG)
+            continue;
         cp_str value = {0};
-        if (len > 2)
-            (void)cp_tag_value(g, (cp_str){text.at + 2, len - 3}, &value);
+        (void)cp_tag_value(g, p->text, &value);
         value = cp_str_trim(value);
-        put_value(out, (cp_str){value.at, cp_utf8_cut(value, VALUE_MOST)});
+        size_t shown = cp_utf8_cut(value, VALUE_MOST);
+        for (size_t i = 0; i < shown; i++) {
+            char c = value.at[i];
+            cp_buf_putc(out, c ? c : '\1');
+            if (c == '\0' || c == '\1')
+                cp_buf_putc(out, c ? '\1' : '\2');
+        }
         if (value.len > VALUE_MOST)
             cp_buf_printf(out, "%zu %jx", value.len, (uintmax_t)hash_of(value, false));
-        if (len > 2)
-            cp_buf_putc(out, '\0');
-        text = cp_str_skip(text, len ? len : 1);
+        cp_buf_putc(out, '\0');
     }
 }
 
-/* A key has an end for each tag. */
-static void note_tags(struct cp_split *s, cp_str key)
+/* The name of a key's file, if no other has it. A part from a tag has no separator, nothing that a
+ * shell or a file system takes for its own, and not more than there is room for. */
+static void put_name(struct cp_split *s, struct cp_buf *out, cp_str key)
 {
-    for (uint64_t bit = 1; key.len; bit <<= 1) {
-        size_t len = strlen(key.at);
-        s->seen |= len ? bit : 0;
-        key = cp_str_skip(key, len + 1);
-    }
-}
-
-/* A tag that no record had is empty in all names. */
-static void report_tags(struct cp_split *s)
-{
-    uint64_t bit = 1;
-    for (cp_str text = s->pattern; text.len && bit;) {
-        size_t len = place_length(text);
-        cp_str name = {text.at + 2, len > 2 ? len - 3 : 0};
-        if (name.len && !(s->seen & bit) && !is_field(name))
-            cp_tag_missing_report(s->run, "split", name, true, NULL);
-        bit <<= len > 2;
-        text = cp_str_skip(text, len ? len : 1);
-    }
-}
-
-/* Of a key's file, if no other has it. */
-static void put_name(const struct cp_split *s, struct cp_buf *out, cp_str key)
-{
-    for (cp_str text = s->pattern; text.len;) {
-        size_t len = place_length(text);
-        if (len > 2) {
-            cp_str value = {key.at, strlen(key.at)};
-            put_safe(out, value);
-            key = cp_str_skip(key, value.len + 1);
-        } else if (len && text.at[1] == '%') {
-            cp_buf_putc(out, '%');
-        } else {
-            cp_buf_put(out, (cp_str){text.at, len ? len : 1}); /* %n is settled when it is put */
+    uint64_t bit = 1, number = s->every ? s->count / s->every + 1 : 0;
+    for (const struct part *p = s->parts; p < s->parts + s->part_count; p++) {
+        if (p->kind == FIXED) {
+            cp_buf_put(out, p->text);
+            continue;
         }
-        text = cp_str_skip(text, len ? len : 1);
+        if (p->kind == NUMBER) {
+            cp_buf_printf(out, "%ju", (uintmax_t)number);
+            continue;
+        }
+        cp_str value = {key.at, strlen(key.at)}, shown = {value.at, cp_utf8_cut(value, 80)};
+        for (size_t i = 0; i < shown.len; i++) {
+            unsigned char c = (unsigned char)shown.at[i];
+            cp_buf_putc(out, c < ' ' || c == 0x7f || strchr("/\\:*?\"<>|", c) ? '_' : (char)c);
+        }
+        if (!value.len)
+            cp_buf_putc(out, '_');
+        s->seen |= value.len ? bit : 0;
+        bit <<= 1;
+        key = cp_str_skip(key, value.len + 1);
     }
-    if (out->len && (out->at[0] == '.' || out->at[0] == '-')) /* hidden; an option, or input */
-        out->at[0] = '_';
+    if (!s->every && out->len && (out->at[0] == '.' || out->at[0] == '-'))
+        out->at[0] = '_'; /* hidden; an option, or input */
 }
 
-/* .jsonl, behind the last tag in the pattern; or nothing. */
-static cp_str extension_of(const struct cp_split *s)
+/* a-%{Tag}-%n-%%; all tags or the number alone. */
+static bool read_pattern(struct cp_split *s, cp_str text)
 {
-    cp_str found = {0};
-    for (cp_str text = s->pattern; text.len;) {
-        size_t len = place_length(text);
-        if (len)
-            found.len = 0;
-        else if (text.at[0] == '.')
-            found = text;
-        text = cp_str_skip(text, len ? len : 1);
-    }
-    return found;
-}
-
-static bool is_good_pattern(const struct cp_split *s)
-{
-    bool has_place = false, has_number = false;
-    size_t fixed = 0;
-    for (cp_str text = s->pattern; text.len;) {
-        size_t len = place_length(text);
-        if (text.at[0] == '%' && !len)
+    bool has[3] = {false};
+    size_t fixed = 0, len;
+    s->parts = cp_arena_take(&s->run->arena, (text.len + 1) * sizeof *s->parts);
+    for (; text.len; text = cp_str_skip(text, len)) {
+        struct part *p = &s->parts[s->part_count++];
+        const char *next = memchr(text.at, text.at[0] == '%' ? '}' : '%', text.len);
+        char second = text.at[text.len > 1];
+        len = 2;
+        if (text.at[0] != '%') {
+            len = next ? (size_t)(next - text.at) : text.len;
+            fixed += len;
+            *p = (struct part){FIXED, {text.at, len}};
+        } else if (text.len > 1 && (second == '%' || second == 'n')) {
+            *p = (struct part){second == 'n' ? NUMBER : FIXED, {text.at, 1}};
+        } else if (second == '{' && next && next - text.at > 2) {
+            len = (size_t)(next - text.at) + 1;
+            *p = (struct part){TAG, {text.at + 2, len - 3}};
+        } else {
             return false;
-        has_place |= len > 2;
-        has_number |= len == 2 && text.at[1] == 'n';
-        fixed += !len;
-        text = cp_str_skip(text, len ? len : 1);
+        }
+        has[p->kind] = true;
     }
-    return fixed <= FIXED_MOST && (s->every ? has_number && !has_place : has_place && !has_number);
+    return fixed <= FIXED_MOST && has[NUMBER] == (s->every > 0) && has[TAG] == !s->every;
 }
 
 struct cp_split *cp_split_open(struct cp_run *run, const char *pattern, uint64_t every)
@@ -208,11 +156,11 @@ struct cp_split *cp_split_open(struct cp_run *run, const char *pattern, uint64_t
     const char *slash = strrchr(pattern, '/');
     s->run = run;
     s->every = every;
-    s->pattern = cp_str_from(slash ? slash + 1 : pattern);
     s->folder = (cp_str){pattern, slash ? (size_t)(slash + 1 - pattern) : 0};
     cp_arena_init(&s->names, run->arena.out_of_memory, run->arena.handler_data);
     cp_arena_init(&s->waiting, run->arena.out_of_memory, run->arena.handler_data);
-    if (is_good_pattern(s) && !(s->folder.len && memchr(s->folder.at, '%', s->folder.len)))
+    if (read_pattern(s, cp_str_from(slash ? slash + 1 : pattern)) &&
+        !(s->folder.len && memchr(s->folder.at, '%', s->folder.len)))
         return s;
     cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run), "--split %s: %s", pattern,
                    every ? "a file's short name with %n in it, its number"
@@ -256,22 +204,19 @@ static bool close_file(struct cp_split *s, struct place *p)
     return good;
 }
 
-static bool close_oldest(struct cp_split *s)
-{
-    struct place *oldest = &s->open[0];
-    for (uint32_t i = 1; i < s->open_count; i++)
-        if (s->open[i].used < oldest->used)
-            oldest = &s->open[i];
-    return close_file(s, oldest);
-}
-
 static bool open_file(struct cp_split *s, struct file *f, bool is_new)
 {
     /* a link might lead out of the folder */
     const int flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW;
-    bool may_write = !is_new || cp_run_may_write(s->run, f->path);
-    s->has_failed |= !may_write;
-    if (!may_write || (s->open_count == OPEN_MOST && !close_oldest(s)))
+    if (is_new && !cp_run_may_write(s->run, f->path)) {
+        s->has_failed = true;
+        return false;
+    }
+    struct place *oldest = s->open;
+    for (uint32_t i = 1; i < s->open_count; i++)
+        if (s->open[i].used < oldest->used)
+            oldest = &s->open[i];
+    if (s->open_count == OPEN_MOST && !close_file(s, oldest))
         return false;
     int fd = open(f->path, flags | (is_new ? O_TRUNC : O_APPEND), 0666);
     if (fd < 0)
@@ -295,10 +240,15 @@ static struct file *find_name(struct cp_split *s, cp_str name)
     return f;
 }
 
-/* A name that no other file has: by-a_b~2.jsonl, where there is one. */
+/* A name that no other file has: by-a_b~2.jsonl, where there is one, with .jsonl behind the last
+ * tag in the pattern. */
 static void find_free_name(struct cp_split *s, struct cp_buf *name)
 {
-    cp_str end = s->every ? (cp_str){0} : extension_of(s);
+    cp_str end = {0};
+    const struct part *last = &s->parts[s->part_count - 1];
+    for (size_t i = 0; !s->every && last->kind == FIXED && i < last->text.len; i++)
+        if (last->text.at[i] == '.')
+            end = cp_str_skip(last->text, i);
     size_t stem =
         cp_utf8_cut((cp_str){name->at, name->len - end.len}, NAME_MOST - end.len - NUMBER_MOST);
     name->len = stem;
@@ -311,80 +261,29 @@ static void find_free_name(struct cp_split *s, struct cp_buf *name)
     s->numbered += first != NULL;
 }
 
-static char *keep_text(struct cp_split *s, cp_str a, cp_str b)
+static struct file *make_file(struct cp_split *s, cp_str key)
 {
-    char *text = cp_arena_take(&s->names, a.len + b.len + 1);
-    if (a.len)
-        memcpy(text, a.at, a.len);
-    if (b.len)
-        memcpy(text + a.len, b.at, b.len);
-    text[a.len + b.len] = '\0';
-    return text;
-}
-
-static struct file *make_file(struct cp_split *s, cp_str key, cp_str name)
-{
-    struct file *f = cp_arena_take_zero(&s->names, 1, sizeof *f);
-    struct file **head = &s->heads[hash_of(key, false) % HEADS];
-    struct file **named = &s->named[hash_of(name, true) % HEADS];
-    char *path = keep_text(s, s->folder, name);
-    *f = (struct file){.next = *head,
-                       .next_named = *named,
-                       .key = {keep_text(s, key, (cp_str){0}), key.len},
-                       .name = {path + s->folder.len, name.len},
-                       .path = path,
-                       .alike = 1};
-    *head = *named = f;
-    return f;
-}
-
-static struct file *find_file(struct cp_split *s, cp_str key, bool *is_new)
-{
-    struct file *f = s->heads[hash_of(key, false) % HEADS];
     struct cp_buf name;
-    while (f && !cp_str_equal(f->key, key))
-        f = f->next;
-    *is_new = !f;
-    if (f)
-        return f;
+    struct file *f = cp_arena_take_zero(&s->names, 1, sizeof *f);
     uint64_t numbered = s->numbered;
     cp_buf_init(&name, &s->run->record);
-    if (s->every) {
-        cp_buf_put(&name, key);
-    } else {
-        note_tags(s, key);
-        put_name(s, &name, key);
-    }
+    put_name(s, &name, key);
     find_free_name(s, &name);
-    f = make_file(s, key, cp_buf_str(&name));
+    cp_str path =
+        cp_str_keep(&s->names, cp_str_printf(&s->run->record, "%.*s%.*s", CP_FMT(s->folder),
+                                             CP_FMT(cp_buf_str(&name))));
+    struct file **head = &s->heads[hash_of(key, false) % HEADS];
+    struct file **named = &s->named[hash_of(cp_buf_str(&name), true) % HEADS];
+    *f = (struct file){.next = *head,
+                       .next_named = *named,
+                       .key = cp_str_keep(&s->names, key),
+                       .name = cp_str_skip(path, s->folder.len),
+                       .path = path.at,
+                       .alike = 1};
+    *head = *named = f;
     if (!numbered && s->numbered)
         s->first_numbered = f->path;
     return f;
-}
-
-/* The name in which %n is the file's number. */
-static void put_number(struct cp_split *s, struct cp_buf *out)
-{
-    uint64_t number = s->count++ / s->every + 1;
-    for (cp_str text = s->pattern; text.len;) {
-        size_t len = place_length(text);
-        if (len && text.at[1] == 'n')
-            cp_buf_printf(out, "%ju", (uintmax_t)number);
-        else
-            cp_buf_putc(out, text.at[0]); /* of %% the first */
-        text = cp_str_skip(text, len ? len : 1);
-    }
-}
-
-/* Files by number come one after another: the one before is full. */
-static bool forget_files(struct cp_split *s)
-{
-    if (s->open_count && !close_file(s, &s->open[0]))
-        return false;
-    cp_arena_reset(&s->names);
-    memset(s->heads, 0, sizeof s->heads);
-    memset(s->named, 0, sizeof s->named);
-    return true;
 }
 
 /* What is larger than what may wait does not. */
@@ -400,32 +299,33 @@ static bool put_record(struct cp_split *s, struct place *p, cp_str record)
     return true;
 }
 
-static bool is_too_much(struct cp_split *s, const struct file *f)
-{
-    if (s->names.held <= NAMES_MOST)
-        return false;
-    cp_diag_report(&s->run->own, CP_FILES_TOO_MANY, (cp_span){.file = f->path},
-                   "it is the first that is not written");
-    return s->has_failed = true;
-}
-
 bool cp_split_put(struct cp_split *s, cp_str key, cp_str record)
 {
-    struct cp_buf numbered;
-    bool is_new;
-    cp_buf_init(&numbered, &s->run->record);
     if (s->has_failed)
         return false;
-    if (s->every) {
-        if (s->count % s->every == 0 && !forget_files(s))
+    /* of files by number the one before is full, and only the last is remembered */
+    bool is_full = s->every && s->count % s->every == 0;
+    if (is_full) {
+        if (s->open_count && !close_file(s, &s->open[0]))
             return false;
-        put_number(s, &numbered);
-        key = cp_buf_str(&numbered);
+        cp_arena_reset(&s->names);
+        memset(s->heads, 0, sizeof s->heads);
+        memset(s->named, 0, sizeof s->named);
     }
-    struct file *f = find_file(s, key, &is_new);
-    if (is_too_much(s, f) || (!f->place && !open_file(s, f, is_new)))
+    struct file *f = s->heads[hash_of(key, false) % HEADS];
+    while (f && !cp_str_equal(f->key, key))
+        f = f->next;
+    bool is_new = !f;
+    if (is_new)
+        f = make_file(s, key);
+    if (s->names.held > NAMES_MOST) {
+        cp_diag_report(&s->run->own, CP_FILES_TOO_MANY, (cp_span){.file = f->path},
+                       "it is the first that is not written");
+        s->has_failed = true;
         return false;
-    return put_record(s, f->place, record);
+    }
+    s->count++;
+    return (f->place || open_file(s, f, is_new)) && put_record(s, f->place, record);
 }
 
 bool cp_split_close(struct cp_split *s)
@@ -436,8 +336,13 @@ bool cp_split_close(struct cp_split *s)
     if (s->numbered)
         cp_diag_report(&s->run->own, CP_FILES_NUMBERED, (cp_span){.file = s->first_numbered},
                        "%ju of them, this is the first", (uintmax_t)s->numbered);
-    if (s->clock && !s->run->is_done)
-        report_tags(s);
+    uint64_t bit = s->clock && !s->run->is_done;
+    for (const struct part *p = s->parts; bit && p < s->parts + s->part_count; p++) {
+        if (p->kind == TAG && !(s->seen & bit) && !cp_str_is(p->text, "Result") &&
+            !cp_str_is(p->text, "Variant")) /* these two need not stand in a tag */
+            cp_tag_missing_report(s->run, "split", p->text, true, NULL);
+        bit <<= p->kind == TAG;
+    }
     cp_run_report(s->run, &s->run->own); /* it names a path */
     cp_arena_close(&s->names);
     cp_arena_close(&s->waiting);

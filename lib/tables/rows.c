@@ -144,43 +144,8 @@ void cp_cell_truth(struct cp_rows *rows, bool truth)
 /* The formats, a bit each, in which a byte does not stand for itself. */
 enum { T = 1 << CP_TSV, C = 1 << CP_CSV, J = 1 << CP_JSONL, S = 1 << CP_SQL };
 static const uint8_t special[128] = {
-    [0] = T | C | J | S,
-    ['\t'] = T | J,
-    ['\n'] = T | C | J,
-    ['\r'] = T | C | J | S,
-    ['"'] = T | C | J,
-    [','] = C,
-    ['\''] = S,
-    ['\\'] = J,
-    [1] = J,
-    [2] = J,
-    [3] = J,
-    [4] = J,
-    [5] = J,
-    [6] = J,
-    [7] = J,
-    [8] = J,
-    [11] = J,
-    [12] = J,
-    [14] = J,
-    [15] = J,
-    [16] = J,
-    [17] = J,
-    [18] = J,
-    [19] = J,
-    [20] = J,
-    [21] = J,
-    [22] = J,
-    [23] = J,
-    [24] = J,
-    [25] = J,
-    [26] = J,
-    [27] = J,
-    [28] = J,
-    [29] = J,
-    [30] = J,
-    [31] = J,
-};
+    ['\0'] = T | C | J | S, ['\t'] = T | J, ['\n'] = T | C | J, ['\r'] = T | C | J | S,
+    ['"'] = T | C | J,      [','] = C,      ['\''] = S,         ['\\'] = J};
 
 /* Whether text stands for itself, but for what is put around it. Bytes beyond ASCII are
  * looked at. */
@@ -189,7 +154,7 @@ static inline bool is_plain(enum cp_row_format format, cp_str text)
     unsigned seen = 0;
     for (size_t i = 0; i < text.len; i++) {
         unsigned char c = (unsigned char)text.at[i];
-        seen |= special[c & 127] | (c & 0x80u);
+        seen |= special[c & 127] | (unsigned)(c < ' ') << CP_JSONL | (c & 0x80u);
     }
     return !(seen & (1u << format | 0x80u));
 }

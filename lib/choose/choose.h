@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/* choose.h -- questions (query/query.h) put to games, and what becomes of those that are chosen. */
+#ifndef CP_CHOOSE_H
+#define CP_CHOOSE_H
+
+#include "query/query.h"
+#include "query/same.h"
+#include "run/fast_lane.h"
+#include "settle/play.h"
+
+/* ---- select.c: the game at hand is read and played as far as the answer takes, no farther ---- */
+
+/* Puts a condition that an option asks into q; false: reported to run->own. */
+CP_MUST_USE bool cp_select_begin(struct cp_run *run, struct cp_query *q);
+
+/* By what games are the same: all moves, the last position and how many moves led there, or
+ * the start. */
+enum cp_sameness { CP_SAME_NOTHING, CP_SAME_MOVES, CP_SAME_POSITION, CP_SAME_START };
+
+/* Tells of values that were not understood; and of tags that are asked for and that no game has,
+ * where all were asked. */
+void cp_select_report_values(struct cp_run *run, const struct cp_query *q,
+                             const struct cp_met *met);
+void cp_select_report_tags(struct cp_run *run, const struct cp_query *q, const struct cp_met *met);
+
+/* And of games of another variant that has the name by which one is asked for, and of a name that
+ * says more than the variant. */
+void cp_select_report_namesakes(struct cp_run *run, const struct cp_query *q,
+                                const struct cp_met *met);
+
+/* What makes g the same as another; false, and reported: it cannot be played so far. */
+CP_MUST_USE bool cp_select_same(struct cp_run *run, struct cp_game *g, enum cp_sameness by,
+                                struct cp_same *out);
+
+/* The answer of a game that was read; DOUBT: it cannot be played to where it is decided, which
+ * is reported. g stays as it is, but for moves that were found to be two.
+ * met: cp_heading.met; lines (NULL: none) gets one for each place where a condition is met. */
+enum cp_answer cp_select_ask(struct cp_run *run, const struct cp_query *q, struct cp_game *g,
+                             struct cp_met *met, struct cp_buf *lines);
+
+/* A question while a game is played. */
+struct cp_asking {
+    struct cp_play play; /* first: play.h */
+    struct cp_watch watch;
+    struct cp_hits *hits;     /* NULL: nobody asks for them */
+    struct cp_glance *glance; /* NULL: it is played from its record */
+};
+
+/* The same of a game in the fast lane, before it is played there; DOUBT: it must be, if a->glance
+ * is set, or it is to be read. And when it has been. */
+enum cp_answer cp_select_glance(struct cp_run *run, struct cp_asking *a, const struct cp_query *q,
+                                struct cp_met *met, struct cp_glance *glance);
+enum cp_answer cp_select_played(struct cp_asking *a);
+
+/* ---- split.c: records into files whose names come from their tags, or from their number ----
+ *
+ *     by-%{White}.jsonl      by-Alekhine, Alexander.jsonl
+ *     part-%n.jsonl          part-1.jsonl, part-2.jsonl ... each with so many records
+ *
+ * The folder is what the pattern says, and no tag leads out of it: whatever a file's name
+ * may not have becomes _. Different values have different files, whose names differ in more than
+ * capitals: the second of two gets ~2, and that is told at the end. A file is emptied when its
+ * first record comes. */
+
+struct cp_split;
+
+/* every: records of each file, or 0. NULL: the pattern is wrong, reported to run->own. */
+struct cp_split *cp_split_open(struct cp_run *run, const char *pattern, uint64_t every);
+
+/* Appends what says to which file g goes. */
+void cp_split_key(const struct cp_split *s, struct cp_buf *out, const struct cp_game *g);
+
+/* Puts a record and a line end into the file of that key. False: reported. */
+CP_MUST_USE bool cp_split_put(struct cp_split *s, cp_str key, cp_str record);
+
+/* Closes all; false: reported. */
+CP_MUST_USE bool cp_split_close(struct cp_split *s);
+
+/* ---- chosen.c: what becomes of games where that depends on those before them ----
+ *
+ * One of several that are the same, a sample, files of so many:
+ *
+ *     worker ──► kept in run->output.text ──► in the order of games ──► here
+ */
+
+struct cp_chosen_wish {
+    bool is_of_same;       /* of games that are the same only the first comes out, */
+    bool wants_twins;      /* or only the others */
+    bool takes_beginnings; /* a game that another goes on from is the same as that */
+    uint64_t sample, seed; /* how many by chance; 0: all */
+    const char *split;     /* a pattern of files' names, or NULL */
+    uint64_t every;        /* records of each file */
+    uint64_t first;        /* no more than these; 0: all */
+    bool counts;           /* they are only counted */
+};
+
+struct cp_chosen;
+
+/* NULL: reported to run->own. */
+struct cp_chosen *cp_chosen_open(struct cp_run *run, const struct cp_chosen_wish *wish);
+
+/* The game at hand goes there, by what makes it the same as another (NULL: not asked). True: it
+ * comes out at once, and is to be written as it is; it is counted. In a copy of the run it is
+ * kept. */
+CP_MUST_USE bool cp_chosen_put(struct cp_chosen *c, struct cp_run *run, const struct cp_game *g,
+                               const struct cp_same *same);
+
+/* What a copy kept, for cp_tool.deliver. */
+void cp_chosen_deliver(struct cp_chosen *c, cp_str kept);
+
+/* Writes what waits; how many games there were. Reported to run->own if not all could be. */
+uint64_t cp_chosen_end(struct cp_chosen *c);
+
+void cp_chosen_close(struct cp_chosen *c);
+
+#endif
