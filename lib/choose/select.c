@@ -138,11 +138,12 @@ void cp_select_report_values(struct cp_run *run, const struct cp_query *q, const
 
 void cp_select_report_tags(struct cp_run *run, const struct cp_query *q, const struct cp_met *met)
 {
-    const struct cp_condition *c = cp_query_unmet(q, met->conditions, 0);
-    for (; c; c = cp_query_unmet(q, met->conditions, c->number + 1))
-        if (c->tag.len)
+    for (const struct cp_condition *c = q->conditions; c < q->conditions + q->count; c++)
+        if (met->conditions >> c->number & 1)
+            continue;
+        else if (c->tag.len)
             cp_tag_missing_report(run, c->question->option, c->tag, false, NULL);
-        else
+        else if (c->line.len)
             cp_diag_report(&run->own,
                            c->question->before ? CP_MOVES_IN_NO_VARIANT : CP_PIECES_IN_NO_VARIANT,
                            cp_run_span(run), "--%s \"%.*s\"", c->question->option,
@@ -152,13 +153,18 @@ void cp_select_report_tags(struct cp_run *run, const struct cp_query *q, const s
 void cp_select_report_namesakes(struct cp_run *run, const struct cp_query *q,
                                 const struct cp_met *met)
 {
-    const struct cp_condition *c = cp_query_mistaken(q, met->namesakes, 0);
-    for (; c; c = cp_query_mistaken(q, met->namesakes, c->number + 1))
-        cp_diag_report(&run->own, CP_VARIANT_OF_TWO, cp_run_span(run),
-                       "--variant %.*s asks for %.*s, and for the other: --variant %.*s",
-                       CP_FMT(c->name), CP_FMT(c->variant->id), CP_FMT(c->namesake->id));
-    for (uint32_t i = 0; i < q->count; i++)
-        if ((c = &q->conditions[i])->is_wider)
+    for (uint32_t i = 0; i < q->count; i++) {
+        const struct cp_condition *c = &q->conditions[i];
+        bool is_asked_for = !(met->namesakes >> i & 1);
+        for (uint32_t k = 0; k < q->count; k++)
+            is_asked_for |= q->conditions[k].variant == c->namesake;
+        if (!is_asked_for)
+            cp_diag_report(&run->own, CP_VARIANT_OF_TWO, cp_run_span(run),
+                           "--variant %.*s asks for %.*s, and for the other: --variant %.*s",
+                           CP_FMT(c->name), CP_FMT(c->variant->id), CP_FMT(c->namesake->id));
+    }
+    for (const struct cp_condition *c = q->conditions; c < q->conditions + q->count; c++)
+        if (c->is_wider)
             cp_diag_report(&run->own, CP_VARIANT_IS_WIDER, cp_run_span(run),
                            "--variant \"%.*s\" asks for %.*s; for that name alone: "
                            "--tag 'Variant = %.*s'",

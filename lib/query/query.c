@@ -46,23 +46,6 @@ bool cp_query_is_pattern(const char *option)
            question == &cp_ask_start_like;
 }
 
-/* What has to be looked at for it. */
-static void note_needs(struct cp_query *q, const struct cp_condition *c)
-{
-    const struct cp_question *question = c->question;
-    bool is_of_board = !question->heading && !c->is_of_text;
-    q->asks_variant |= c->asks_variant;
-    q->asks_result |= c->asks_result;
-    q->asks_plies |= question->reads_moves;
-    q->asks_text |= c->is_of_text;
-    q->asks_board |= is_of_board;
-    q->asks_outcome |= question->asks_outcome;
-    q->asks_draws |= c->asks_draws || question->asks_outcome;
-    q->asks_verdict |= question->asks_verdict;
-    q->asks_positions |= is_of_board && question->at;
-    q->is_slow |= c->is_slow || c->is_of_text;
-}
-
 static bool add_one(struct cp_query *q, struct cp_query_maker *m,
                     const struct cp_question *question, cp_str value, bool is_negated,
                     uint32_t group)
@@ -76,26 +59,18 @@ static bool add_one(struct cp_query *q, struct cp_query_maker *m,
         .question = question, .number = q->count, .group = group, .is_negated = is_negated};
     if (!question->parse(c, m, value))
         return false;
-    note_needs(q, c);
+    bool is_of_board = !question->heading && !c->is_of_text;
+    q->asks_variant |= c->asks_variant;
+    q->asks_result |= c->asks_result;
+    q->asks_plies |= question->reads_moves;
+    q->asks_text |= c->is_of_text;
+    q->asks_board |= is_of_board;
+    q->asks_outcome |= question->asks_outcome;
+    q->asks_draws |= c->asks_draws || question->asks_outcome;
+    q->asks_verdict |= question->asks_verdict;
+    q->asks_positions |= is_of_board && question->at;
+    q->is_slow |= c->is_slow || c->is_of_text;
     q->count++;
-    return true;
-}
-
-/* Any of a list; turned, each of them turned. */
-static bool add_list(struct cp_query *q, struct cp_query_maker *m,
-                     const struct cp_question *question, cp_str list, bool is_negated)
-{
-    uint32_t group = q->groups;
-    for (bool more = true; more;) {
-        const char *comma = list.len ? memchr(list.at, ',', list.len) : NULL;
-        cp_str item = {list.at, comma ? (size_t)(comma - list.at) : list.len};
-        more = comma != NULL;
-        list = cp_str_skip(list, item.len + more);
-        if (!add_one(q, m, question, item, is_negated, group))
-            return false;
-        group += is_negated;
-        q->groups = q->conditions[q->count - 1].group + 1;
-    }
     return true;
 }
 
@@ -105,36 +80,23 @@ bool cp_query_add(struct cp_query *q, struct cp_query_maker *m, const char *opti
     const struct cp_question *question = find(option);
     bool is_alone = is_negated || question->holds_each;
     uint32_t group = UINT32_MAX;
+    for (bool more = question->is_list; more;) { /* any of them; turned, each of them turned */
+        const char *comma = value.len ? memchr(value.at, ',', value.len) : NULL;
+        cp_str item = {value.at, comma ? (size_t)(comma - value.at) : value.len};
+        more = comma != NULL;
+        value = cp_str_skip(value, item.len + more);
+        group = group == UINT32_MAX || is_negated ? q->groups++ : group;
+        if (!add_one(q, m, question, item, is_negated, group))
+            return false;
+    }
     if (question->is_list)
-        return add_list(q, m, question, value, is_negated);
+        return true;
     for (uint32_t i = 0; i < q->count && !is_alone && group == UINT32_MAX; i++)
         if (q->conditions[i].question == question && !q->conditions[i].is_negated)
             group = q->conditions[i].group; /* that of an earlier one of its kind */
     if (group == UINT32_MAX)
         group = q->groups++;
     return add_one(q, m, question, value, is_negated, group);
-}
-
-const struct cp_condition *cp_query_unmet(const struct cp_query *q, uint64_t met, uint32_t from)
-{
-    for (uint32_t i = from; i < q->count; i++)
-        if ((q->conditions[i].tag.len || q->conditions[i].line.len) && !(met >> i & 1))
-            return &q->conditions[i];
-    return NULL;
-}
-
-const struct cp_condition *cp_query_mistaken(const struct cp_query *q, uint64_t namesakes,
-                                             uint32_t from)
-{
-    for (uint32_t i = from; i < q->count; i++) {
-        const struct cp_condition *c = &q->conditions[i];
-        bool is_asked_for = false;
-        for (uint32_t k = 0; k < q->count; k++)
-            is_asked_for |= q->conditions[k].variant == c->namesake;
-        if ((namesakes >> i & 1) && !is_asked_for)
-            return c;
-    }
-    return NULL;
 }
 
 uint64_t cp_query_readable(const struct cp_query *q, uint32_t variant)

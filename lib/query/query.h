@@ -37,16 +37,6 @@ CP_MUST_USE bool cp_query_add(struct cp_query *q, struct cp_query_maker *m, cons
 /* The conditions whose moves, pieces and squares are there in that variant, a bit each. */
 uint64_t cp_query_readable(const struct cp_query *q, uint32_t variant);
 
-/* A condition whose tag, or line, no game or its variant had by these bits (cp_met.conditions),
- * from the condition `from` on; NULL: there is none. */
-const struct cp_condition *cp_query_unmet(const struct cp_query *q, uint64_t met, uint32_t from);
-
-/* A condition of a variant by a name that another has, too, elsewhere: some game is of that, by
- * these bits (cp_met.namesakes), and no condition asks for it; from the condition `from` on;
- * NULL: there is none. */
-const struct cp_condition *cp_query_mistaken(const struct cp_query *q, uint64_t namesakes,
-                                             uint32_t from);
-
 /* Gives back what patterns hold. */
 void cp_query_close(struct cp_query *q);
 

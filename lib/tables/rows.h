@@ -1,5 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* rows.h -- the rows of a table, cell by cell, as other programs read them:
+/* rows.h -- a game on its way to the rows of a table, cell by cell. */
+#ifndef CP_ROWS_H
+#define CP_ROWS_H
+
+#include "forms/fen_text.h"
+#include "frame/run.h"
+#include "rules/key.h"
+#include "settle/judge.h"
+
+/* ---- rows, as other programs read them ----
  *
  *     TSV     tabs between cells; what holds a tab, a quote or a line end stands in quotes,
  *             quotes within it twice: as sqlite3, DuckDB, PostgreSQL's csv and Python read it
@@ -12,12 +21,6 @@
  *
  * A worker does not know how many rows stand before its own, so of SQL a NUL stands in its
  * copy of the run where each begins, until it is the worker's turn (cp_rows_deliver). */
-#ifndef CP_ROWS_H
-#define CP_ROWS_H
-
-#include "base/buf.h"
-
-#include <stdint.h>
 
 enum cp_row_format { CP_TSV, CP_CSV, CP_JSONL, CP_SQL };
 
@@ -69,5 +72,126 @@ void cp_cell_close(struct cp_rows *rows, size_t open);
 
 /* Rows that a worker held. */
 void cp_rows_deliver(struct cp_rows *rows, cp_str held);
+
+/* ---- a game on its way to rows: what its cells are made of, and what tables have in common ----
+ *
+ * A table is a list of columns, each with the function that puts its cell, and a function that
+ * puts the rows of a game:
+ *
+ *     table_games.c       judged, if any column asks for it
+ *     table_plies.c       played for a listener: moves are written before, put after
+ *     table_positions.c   likewise: before the first ply, then after each
+ *     table_tags.c        not played at all */
+
+struct cp_scribe;
+
+struct cp_column {
+    const char *name;
+    enum cp_cell_type type;
+    bool is_indexed;
+    unsigned needs;
+    void (*put)(struct cp_scribe *s);
+};
+
+struct cp_table_kind {
+    const char *name;
+    const char *usual;               /* columns, where nothing else is asked for */
+    const struct cp_column *columns; /* beside those of all; a name of NULL ends them */
+    void (*put_game)(struct cp_scribe *s);
+};
+
+/* Each in its own file; in the order in which they are named. */
+enum { CP_TABLES = 4 };
+extern const struct cp_table_kind cp_table_games, cp_table_plies, cp_table_positions, cp_table_tags;
+
+/* What was asked for. */
+struct cp_table_wish {
+    struct cp_table_shape shape;
+    const struct cp_table_kind *kind;
+    unsigned needs;
+    const struct cp_column **columns; /* by cell */
+    cp_str *tags;                     /* by cell: whose value it is, in a tag's column */
+    uint32_t usual;                   /* so many columns nobody asked for by name */
+};
+
+/* What cells are made of beside the game itself. */
+enum {
+    CP_NEEDS_VERDICT = 1,
+    CP_NEEDS_LINE = 2, /* the key of the moves, and that of the last position */
+    CP_NEEDS_KEY = 4,
+    CP_NEEDS_FEN = 8,
+    CP_NEEDS_MATERIAL = 16,
+    CP_NEEDS_LONG = 32,
+    CP_NEEDS_SHORT = 64,
+    CP_NEEDS_ENGINE = 128,
+    CP_NEEDS_CHECKS = 256,
+    CP_NEEDS_CLOCK = 512,
+};
+
+/* The cells of a tag in a table of tags; in others, a tag's value, which may be missing. */
+struct cp_tag_cell {
+    cp_str name, value;
+    bool is_there;
+};
+
+/* A game on its way to rows. */
+struct cp_scribe {
+    struct cp_play play;
+    const struct cp_table_wish *wish;
+    struct cp_run *run;
+    struct cp_game *game;
+    struct cp_rows *rows;
+    uint32_t cell;            /* being put */
+    struct cp_tag_cell *tags; /* by cell: what the game has, where it is a tag's */
+    struct cp_tag_cell one;
+    bool is_frame_guessed; /* for a column: the game itself names none */
+
+    struct cp_judgement judged; /* of games */
+    cp_key moves_key, start_key, last_key;
+    bool is_played; /* a position of it was seen */
+
+    /* of plies and positions */
+    struct cp_position *p;
+    const struct cp_ply *ply;
+    uint32_t ply_number;
+    cp_written long_form, short_form, engine_form;
+    bool has_engine_form;
+    struct cp_key_track track;
+    struct cp_buf material, text;
+    int64_t clock, spent; /* thousandths of a second; negative: not known */
+    int64_t clocks[2];    /* of each side's last move */
+    int64_t increment;    /* likewise */
+
+    /* large: all above is cleared first */
+    struct cp_key_words words;
+    struct cp_fen_text fens;
+};
+
+/* The row of what is at hand, cell by cell. */
+void cp_scribe_put_row(struct cp_scribe *s);
+
+/* Plays the main line for a listener, whose data is s: of positions, s->p. False: nothing
+ * was played, which is reported. */
+bool cp_scribe_play(struct cp_scribe *s, struct cp_listener listener);
+
+/* ---- cells of several columns ---- */
+
+/* Nothing, where it is empty. */
+static inline void cp_scribe_put_text(struct cp_scribe *s, cp_str text)
+{
+    if (text.len)
+        cp_cell_text(s->rows, text);
+    else
+        cp_cell_null(s->rows);
+}
+
+static inline void cp_scribe_put_side(struct cp_scribe *s, int side)
+{
+    cp_cell_text(s->rows, side == CP_WHITE ? CP_STR("white") : CP_STR("black"));
+}
+
+void cp_scribe_put_key(struct cp_scribe *s, uint64_t key); /* of a game that was played */
+void cp_scribe_put_number(struct cp_scribe *s);            /* of the game */
+void cp_scribe_put_ply(struct cp_scribe *s);
 
 #endif

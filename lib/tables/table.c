@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* table.c -- the columns that all tables have, the list of columns that was asked for, and
- * each game on its way to its table (scribe.h). */
+ * each game on its way to its table. */
 #include "tables/table.h"
 
 #include "base/json.h"
+#include "base/scan.h"
 #include "frame/captions.h"
-#include "tables/scribe.h"
 #include "text/tags.h"
 
 static const struct cp_table_kind *const kinds[CP_TABLES] = {&cp_table_games, &cp_table_plies,
@@ -74,19 +74,6 @@ static const struct cp_column *find_in(const struct cp_column *list, cp_str name
     return list->name ? list : NULL;
 }
 
-static const struct cp_column *find_column(const struct cp_table_kind *kind, cp_str name)
-{
-    const struct cp_column *column = find_in(columns, name);
-    return column ? column : find_in(kind->columns, name);
-}
-
-static bool is_tag(cp_str *name)
-{
-    bool is_said = cp_str_starts(*name, CP_STR("tag:"));
-    *name = cp_str_skip(*name, is_said ? 4 : 0);
-    return name->len && (is_said || (name->at[0] >= 'A' && name->at[0] <= 'Z'));
-}
-
 /* The names in a list that none of so many tables before it has. */
 static void put_names(struct cp_buf *out, const struct cp_column *list, int before, char between)
 {
@@ -134,21 +121,14 @@ static const struct cp_word *words_of(struct cp_run *run, const struct cp_table_
     return words;
 }
 
-/* The table that has a column of that name; NULL: none. */
-static const struct cp_table_kind *owner_of(cp_str name)
-{
-    for (int i = 0; i < CP_TABLES; i++)
-        if (find_in(kinds[i]->columns, name))
-            return kinds[i];
-    return NULL;
-}
-
 static void refuse(struct cp_run *run, const struct cp_table_kind *kind, cp_str name)
 {
     const struct cp_word *words = words_of(run, kind);
     const char *near = cp_wordlist_nearest(words, name);
-    const struct cp_table_kind *owner = owner_of(name);
+    const struct cp_table_kind *owner = NULL; /* the table that has such a column */
     struct cp_buf list;
+    for (int i = 0; i < CP_TABLES && !owner; i++)
+        owner = find_in(kinds[i]->columns, name) ? kinds[i] : NULL;
     cp_buf_init(&list, &run->arena);
     cp_wordlist_format(&list, words);
     if (owner)
@@ -164,25 +144,19 @@ static void refuse(struct cp_run *run, const struct cp_table_kind *kind, cp_str 
                        CP_FMT(cp_buf_str(&list)));
 }
 
-/* ,"name": of JSON */
-static cp_str key_of(struct cp_run *run, cp_str name)
-{
-    struct cp_buf key;
-    cp_buf_init(&key, &run->arena);
-    cp_buf_putc(&key, ',');
-    cp_json_put_string(&key, name);
-    cp_buf_putc(&key, ':');
-    return cp_buf_str(&key);
-}
-
 static bool add_column(struct cp_run *run, struct cp_table_wish *wish, struct cp_head *heads,
                        cp_str name)
 {
     struct cp_table_shape *shape = &wish->shape;
-    const struct cp_column *column = find_column(wish->kind, name);
-    bool is_tags = !column && is_tag(&name);
-    if (is_tags)
-        column = &tag_column;
+    const struct cp_column *column = find_in(columns, name);
+    struct cp_buf key;
+    if (!column)
+        column = find_in(wish->kind->columns, name);
+    if (!column) {
+        bool is_said = cp_scan_prefix(&name, CP_STR("tag:"));
+        if (name.len && (is_said || (name.at[0] >= 'A' && name.at[0] <= 'Z')))
+            column = &tag_column;
+    }
     if (!column) {
         refuse(run, wish->kind, name);
         return false;
@@ -198,8 +172,12 @@ static bool add_column(struct cp_run *run, struct cp_table_wish *wish, struct cp
     wish->columns[shape->count] = column;
     wish->tags[shape->count] = name;
     wish->needs |= column->needs;
+    cp_buf_init(&key, &run->arena);
+    cp_buf_putc(&key, ',');
+    cp_json_put_string(&key, name);
+    cp_buf_putc(&key, ':');
     heads[shape->count++] =
-        (struct cp_head){name, key_of(run, name), column->type, column->is_indexed};
+        (struct cp_head){name, cp_buf_str(&key), column->type, column->is_indexed};
     return true;
 }
 
@@ -218,21 +196,6 @@ static bool add_columns(struct cp_run *run, struct cp_table_wish *wish, struct c
     return true;
 }
 
-/* Those asked for, one list behind another; behind the usual ones where the first begins
- * with a '+', or there is none. */
-static bool read_columns(struct cp_run *run, const struct cp_options *o, struct cp_table_wish *wish,
-                         struct cp_head *heads)
-{
-    const struct cp_given *given = cp_options_next(o, "columns", NULL);
-    bool good = true;
-    if (!given || given->value[0] == '+')
-        good = add_columns(run, wish, heads, cp_str_from(wish->kind->usual));
-    wish->usual = wish->shape.count;
-    for (; good && given; given = cp_options_next(o, "columns", given))
-        good = add_columns(run, wish, heads, cp_str_from(given->value + (given->value[0] == '+')));
-    return good;
-}
-
 bool cp_table_begin(struct cp_run *run, struct cp_request *asked)
 {
     const struct cp_options *o = &asked->options;
@@ -248,7 +211,16 @@ bool cp_table_begin(struct cp_run *run, struct cp_request *asked)
         .format = (enum cp_row_format)cp_options_choice(o, "format", CP_TSV),
         .name = wish->kind->name,
         .heads = heads};
-    return read_columns(run, o, wish, heads);
+    /* one list behind another; behind the usual ones where the first begins with a '+', or there
+     * is none */
+    const struct cp_given *given = cp_options_next(o, "columns", NULL);
+    bool good = true;
+    if (!given || given->value[0] == '+')
+        good = add_columns(run, wish, heads, cp_str_from(wish->kind->usual));
+    wish->usual = wish->shape.count;
+    for (; good && given; given = cp_options_next(o, "columns", given))
+        good = add_columns(run, wish, heads, cp_str_from(given->value + (given->value[0] == '+')));
+    return good;
 }
 
 /* ---- games ---- */
@@ -342,22 +314,17 @@ void cp_table_deliver(struct cp_run *run, cp_str out, cp_str messages)
     cp_run_print_held(run, messages);
 }
 
-/* A column that is empty in every row may be misspelt. */
-static void report_tags(struct cp_run *run)
+/* A column that is empty in every row may be misspelt. Without COMMIT nothing of it stays in a
+ * database. */
+void cp_table_end(struct cp_run *run)
 {
     const struct cp_table_wish *wish = run->asked->settings;
     const struct cp_table_state *state = run->state;
-    for (uint32_t i = wish->usual; state->has_games && i < wish->shape.count; i++)
+    bool is_asked = state->has_games && !run->asked->part; /* other parts may have them */
+    for (uint32_t i = wish->usual; is_asked && i < wish->shape.count; i++)
         if (wish->columns[i]->put == put_tag && bit_of(wish, i) &&
             !(state->tags_seen & bit_of(wish, i)))
             cp_tag_missing_report(run, "columns", wish->tags[i], false, words_of(run, wish->kind));
-}
-
-/* Without COMMIT nothing of it stays in a database. */
-void cp_table_end(struct cp_run *run)
-{
-    if (!run->asked->part) /* others may have them */
-        report_tags(run);
     if (!cp_run_has_failed(run))
         cp_rows_put_end(rows_of(run));
 }

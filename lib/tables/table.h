@@ -8,7 +8,7 @@
 #ifndef CP_TABLE_H
 #define CP_TABLE_H
 
-#include "tables/scribe.h"
+#include "tables/rows.h"
 
 extern const struct cp_word cp_table_words[];   /* the tables */
 extern const struct cp_word cp_table_formats[]; /* enum cp_row_format */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* table_games.c -- a row for each game: what the board says of it, and the keys of its line. */
-#include "tables/scribe.h"
+#include "tables/rows.h"
 
 static void put_plies(struct cp_scribe *s)
 {
@@ -47,20 +47,15 @@ static void put_warnings(struct cp_scribe *s)
     cp_cell_number(s->rows, s->run->diags.warnings);
 }
 
-static void put_long_key(struct cp_scribe *s, cp_key key)
+static void put_moves_key(struct cp_scribe *s)
 {
     if (!s->is_played) {
         cp_cell_null(s->rows);
         return;
     }
     size_t open = cp_cell_open(s->rows);
-    cp_key_format(s->rows->out, key);
+    cp_key_format(s->rows->out, s->moves_key);
     cp_cell_close(s->rows, open);
-}
-
-static void put_moves_key(struct cp_scribe *s)
-{
-    put_long_key(s, s->moves_key);
 }
 
 static void put_start_key(struct cp_scribe *s)

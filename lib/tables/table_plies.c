@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* table_plies.c -- a row for each half-move of a main line, and what stands around it. */
+#include "base/scan.h"
 #include "game/annotation.h"
 #include "rules/chess/turn.h"
-#include "tables/scribe.h"
+#include "tables/rows.h"
 
 static void put_mover(struct cp_scribe *s)
 {
@@ -140,31 +141,6 @@ static cp_str command_of(const struct cp_scribe *s, const char *name)
     return (cp_str){0};
 }
 
-/* What the tag TimeControl adds at each move, 300+5; -1: it does not say. */
-static int64_t increment_of(const struct cp_game *g)
-{
-    cp_str said = cp_game_tag(g, "TimeControl");
-    const char *plus = said.len ? memchr(said.at, '+', said.len) : NULL;
-    size_t base = plus ? (size_t)(plus - said.at) : said.len;
-    uint32_t seconds, more = 0;
-    if (!cp_number_parse((cp_str){said.at, base}, UINT32_MAX, &seconds) ||
-        (plus && !cp_number_parse(cp_str_skip(said, base + 1), UINT32_MAX, &more)))
-        return -1;
-    return (int64_t)more * 1000;
-}
-
-/* The clock behind the move, and what the move took: as it says, else by the clock that
- * its side had before. */
-static void find_clocks(struct cp_scribe *s)
-{
-    int64_t *before = &s->clocks[cp_other(s->p->turn)];
-    s->clock = cp_clock_parse(command_of(s, "clk"));
-    s->spent = cp_clock_parse(command_of(s, "emt"));
-    if (s->spent < 0 && s->clock >= 0 && *before >= 0 && s->increment >= 0)
-        s->spent = *before + s->increment - s->clock;
-    *before = s->clock;
-}
-
 /* +0.35, -12 and #-3: pawns or hundredths, or moves to mate. */
 static bool is_evaluation(cp_str text)
 {
@@ -290,8 +266,15 @@ static void ply_was_played(void *data, const struct cp_ply *ply)
     s->ply_number = ply->ply;
     uint8_t mark = (uint8_t)cp_check_mark_of(s->p, ply->outcome);
     s->long_form.check = s->short_form.check = mark;
-    if (s->wish->needs & CP_NEEDS_CLOCK)
-        find_clocks(s);
+    if (s->wish->needs & CP_NEEDS_CLOCK) {
+        /* what the move took: as it says, else by the clock that its side had before */
+        int64_t *before = &s->clocks[cp_other(s->p->turn)];
+        s->clock = cp_clock_parse(command_of(s, "clk"));
+        s->spent = cp_clock_parse(command_of(s, "emt"));
+        if (s->spent < 0 && s->clock >= 0 && *before >= 0 && s->increment >= 0)
+            s->spent = *before + s->increment - s->clock;
+        *before = s->clock;
+    }
     cp_scribe_put_row(s);
 }
 
@@ -300,7 +283,13 @@ static void put_game(struct cp_scribe *s)
     const struct cp_listener listener = {
         .begin = line_begins, .before = ply_comes, .after = ply_was_played};
     s->clocks[CP_WHITE] = s->clocks[CP_BLACK] = -1;
-    s->increment = s->wish->needs & CP_NEEDS_CLOCK ? increment_of(s->game) : -1;
+    /* what the tag TimeControl adds at each move, 300+5; -1: it does not say */
+    cp_str said = cp_game_tag(s->game, "TimeControl");
+    uint32_t base, more = 0;
+    bool is_said = cp_scan_number(&said, UINT32_MAX, &base) &&
+                   (!said.len || (cp_scan_char(&said, '+') &&
+                                  cp_scan_number(&said, UINT32_MAX, &more) && !said.len));
+    s->increment = is_said ? (int64_t)more * 1000 : -1;
     cp_scribe_play(s, listener);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* table_positions.c -- a row for each position of a main line, the start first. */
-#include "tables/scribe.h"
+#include "tables/rows.h"
 
 static void put_key(struct cp_scribe *s)
 {
@@ -58,8 +58,9 @@ static void find_material(struct cp_scribe *s)
 
 /* ---- games ---- */
 
-static void begin_position(struct cp_scribe *s, struct cp_position *p)
+static void position_begins(void *data, struct cp_position *p)
 {
+    struct cp_scribe *s = data;
     unsigned needs = s->wish->needs;
     s->p = p;
     s->is_played = true;
@@ -71,12 +72,6 @@ static void begin_position(struct cp_scribe *s, struct cp_position *p)
         cp_fen_text_begin(&s->fens, &s->play, p, false);
     if (needs & CP_NEEDS_MATERIAL)
         find_material(s);
-}
-
-static void position_begins(void *data, struct cp_position *p)
-{
-    struct cp_scribe *s = data;
-    begin_position(s, p);
     cp_scribe_put_row(s);
 }
 

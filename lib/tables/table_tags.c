@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* table_tags.c -- a row for each tag, those that have become fields of the game last. */
-#include "tables/scribe.h"
+#include "tables/rows.h"
 #include "text/tags.h"
 
 static void put_name(struct cp_scribe *s)
