@@ -39,7 +39,7 @@ static bool read_ranks(struct amending *a, const struct cp_value *value, enum cp
 }
 
 /* What was proven unable to mate was proven of pieces as they are in the variant. */
-static void forget_proofs(struct amending *a, bool (*is_other)(const struct cp_kind *))
+static void forget_proofs(struct amending *a, uint64_t others)
 {
     struct cp_variant *v = a->variant;
     struct cp_bare_material *kept = cp_arena_take_zero(a->arena, v->bare_count, sizeof *kept);
@@ -47,7 +47,7 @@ static void forget_proofs(struct amending *a, bool (*is_other)(const struct cp_k
     for (uint32_t i = 0; i < v->bare_count; i++) {
         bool is_kept = true;
         for (uint32_t k = 0; k < v->bare[i].count; k++)
-            is_kept &= !is_other(&v->kinds[v->bare[i].kinds[k]]);
+            is_kept &= !(others >> v->bare[i].kinds[k] & 1);
         if (is_kept)
             kept[count++] = v->bare[i];
     }
@@ -55,34 +55,36 @@ static void forget_proofs(struct amending *a, bool (*is_other)(const struct cp_k
     v->bare_count = count;
 }
 
-static bool is_promoter(const struct cp_kind *kind)
+/* The kinds of pieces that promote, a bit each. */
+static uint64_t promoters(const struct cp_variant *v)
 {
-    return kind->promotes;
+    uint64_t kinds = 0;
+    for (uint32_t kind = 0; kind < v->alphabet.count; kind++)
+        kinds |= (uint64_t)v->kinds[kind].promotes << kind;
+    return kinds;
 }
 
 static bool read_kinds(struct amending *a, const struct cp_value *list, enum cp_side side)
 {
     if (list->type != CP_LIST)
         return refuse_value(a, list);
+    const struct cp_variant *v = a->variant;
     uint8_t *kinds = cp_arena_take_zero(a->arena, list->count, sizeof *kinds);
     uint32_t count = 0;
     for (const struct cp_value *item = list->first; item; item = item->next) {
-        kinds[count] = item->type == CP_STRING
-                           ? cp_alphabet_find(&a->variant->alphabet, item->text, true)
-                           : CP_NO_KIND;
-        if (kinds[count] == CP_NO_KIND || a->variant->kinds[kinds[count]].royal ||
-            a->variant->alphabet.pieces[kinds[count]].is_neutral ||
-            kinds[count] == a->variant->pawn ||
-            (a->variant->body.exists && kinds[count] == a->variant->body.kind))
+        bool is_text = item->type == CP_STRING;
+        uint8_t kind = is_text ? cp_alphabet_find(&v->alphabet, item->text, true) : CP_NO_KIND;
+        if (kind == CP_NO_KIND || v->kinds[kind].royal || v->alphabet.pieces[kind].is_neutral ||
+            kind == v->pawn || (v->body.exists && kind == v->body.kind))
             return refuse_value(a, list);
-        count++;
+        kinds[count++] = kind;
     }
     struct cp_promotion *own = &a->variant->promotion[side];
     uint64_t before = cp_promotion_kinds(own);
     own->to = kinds;
     own->to_count = count;
     if (cp_promotion_kinds(own) & ~before)
-        forget_proofs(a, is_promoter);
+        forget_proofs(a, promoters(v));
     return true;
 }
 
@@ -101,22 +103,9 @@ static bool read_choices(struct amending *a, const struct cp_value *value)
     return true;
 }
 
-/* Nobody promotes. */
-static bool forbid_promotion(struct amending *a)
+static bool is_word(const struct cp_value *value, const char *word)
 {
-    struct cp_variant *v = a->variant;
-    struct cp_kind *kinds = cp_arena_take_zero(a->arena, v->alphabet.count, sizeof *kinds);
-    for (uint32_t k = 0; k < v->alphabet.count; k++) {
-        kinds[k] = v->kinds[k];
-        kinds[k].promotes = false;
-    }
-    v->kinds = kinds;
-    return true;
-}
-
-static bool is_none(const struct cp_value *value)
-{
-    return value->type == CP_STRING && cp_str_is(value->text, "none");
+    return value->type == CP_STRING && cp_str_is(value->text, word);
 }
 
 /* An option that is about pieces the variant does not have. */
@@ -125,19 +114,19 @@ static void tell_idle(struct amending *a, cp_str name, const char *why)
     cp_diag_report(a->diags, CP_RULE_IDLE, a->at, "%.*s, and %s", CP_FMT(name), why);
 }
 
-static bool has_promotion(const struct cp_variant *v)
-{
-    bool has = false;
-    for (uint32_t kind = 0; kind < v->alphabet.count; kind++)
-        has |= v->kinds[kind].promotes;
-    return has;
-}
-
 static bool read_promotion(struct amending *a, const struct cp_value *map)
 {
-    if (is_none(map))
-        return forbid_promotion(a);
-    if (!has_promotion(a->variant))
+    struct cp_variant *own = a->variant;
+    if (is_word(map, "none")) {
+        struct cp_kind *kinds = cp_arena_take_zero(a->arena, own->alphabet.count, sizeof *kinds);
+        for (uint32_t k = 0; k < own->alphabet.count; k++) {
+            kinds[k] = own->kinds[k];
+            kinds[k].promotes = false;
+        }
+        own->kinds = kinds;
+        return true;
+    }
+    if (!promoters(own))
         tell_idle(a, map->name, "no piece promotes");
     if (map->type != CP_MAP)
         return refuse_value(a, map);
@@ -155,55 +144,40 @@ static bool read_promotion(struct amending *a, const struct cp_value *map)
 /* Of a plane; elsewhere castling is the variant's. */
 static bool read_castling(struct amending *a, const struct cp_value *value)
 {
-    bool near = value->type == CP_STRING && cp_str_is(value->text, "nearest");
-    bool none = value->type == CP_STRING && cp_str_is(value->text, "none");
-    if ((!near && !none) || a->variant->bounded || a->variant->body.exists)
+    bool near = is_word(value, "nearest");
+    if ((!near && !is_word(value, "none")) || a->variant->bounded || a->variant->body.exists)
         return refuse_value(a, value);
     cp_variant_set_castling(a->variant, a->arena, a->game->ints, near);
     return true;
 }
 
-/* 5, or {least: 2, blocked: true}, as of a piece in a variant file. */
-static bool read_primes_words(struct amending *a, const struct cp_value *value, int32_t *least,
-                              bool *blocked)
+static uint64_t by_primes(const struct cp_variant *v)
 {
-    const struct cp_value *number = value;
-    cp_int n;
-    int64_t from;
-    if (value->type == CP_MAP) {
-        number = cp_value_get(value, "least");
-        const struct cp_value *truth = cp_value_get(value, "blocked");
-        if (!number || value->count != 1u + (truth != NULL) || (truth && truth->type != CP_BOOL))
-            return refuse_value(a, value);
-        *blocked = truth && truth->truth;
-    }
-    if (number->type != CP_NUMBER || !cp_int_parse(a->game->ints, &n, number->text) ||
-        !cp_int_get(n, &from) || from < 2 || from > CP_PRIMES_MOST)
-        return refuse_value(a, value);
-    *least = (int32_t)from;
-    return true;
+    uint64_t kinds = 0;
+    for (uint32_t k = 0; k < v->alphabet.count; k++)
+        for (uint32_t i = 0; i < v->kinds[k].ray_count; i++)
+            kinds |= (uint64_t)v->kinds[k].rays[CP_WHITE][i].primes << k;
+    return kinds;
 }
 
-static bool goes_by_primes(const struct cp_kind *kind)
-{
-    bool by_primes = false;
-    for (uint32_t i = 0; i < kind->ray_count; i++)
-        by_primes |= kind->rays[CP_WHITE][i].primes;
-    return by_primes;
-}
-
-/* Of all pieces that go by primes. */
+/* Of all pieces that go by primes: 5, or {least: 2, blocked: true}, as in a variant file. */
 static bool read_primes(struct amending *a, const struct cp_value *value)
 {
     struct cp_variant *v = a->variant;
-    int32_t least = 2;
-    bool blocked = false;
-    if (!read_primes_words(a, value, &least, &blocked))
-        return false;
-    bool has_some = false;
-    for (uint32_t k = 0; k < v->alphabet.count; k++)
-        has_some |= goes_by_primes(&v->kinds[k]);
-    if (!has_some)
+    const struct cp_value *number = value, *blocked = NULL;
+    cp_int n;
+    int64_t least;
+    if (value->type == CP_MAP) {
+        number = cp_value_get(value, "least");
+        blocked = cp_value_get(value, "blocked");
+        if (!number || value->count != 1u + (blocked != NULL) ||
+            (blocked && blocked->type != CP_BOOL))
+            return refuse_value(a, value);
+    }
+    if (number->type != CP_NUMBER || !cp_int_parse(a->game->ints, &n, number->text) ||
+        !cp_int_get(n, &least) || least < 2 || least > CP_PRIMES_MOST)
+        return refuse_value(a, value);
+    if (!by_primes(v))
         tell_idle(a, value->name, "no piece goes by primes");
     struct cp_kind *kinds = cp_arena_take_zero(a->arena, v->alphabet.count, sizeof *kinds);
     for (uint32_t k = 0; k < v->alphabet.count; k++) {
@@ -212,20 +186,15 @@ static bool read_primes(struct amending *a, const struct cp_value *value)
             cp_ray *rays = cp_arena_take_zero(a->arena, kinds[k].ray_count, sizeof *rays);
             for (uint32_t i = 0; i < kinds[k].ray_count; i++) {
                 rays[i] = kinds[k].rays[side][i];
-                rays[i].low = rays[i].primes ? least : rays[i].low;
-                rays[i].blocked = rays[i].primes && blocked;
+                rays[i].low = rays[i].primes ? (int32_t)least : rays[i].low;
+                rays[i].blocked = rays[i].primes && blocked && blocked->truth;
             }
             kinds[k].rays[side] = rays;
         }
     }
     v->kinds = kinds;
-    forget_proofs(a, goes_by_primes);
+    forget_proofs(a, by_primes(v));
     return true;
-}
-
-static bool is_any(const struct cp_kind *kind)
-{
-    return kind != NULL;
 }
 
 static bool read_border(struct amending *a, const struct cp_value *value)
@@ -234,7 +203,7 @@ static bool read_border(struct amending *a, const struct cp_value *value)
         cp_border_is_crossed(&a->variant->border, a->game->ints))
         return refuse_value(a, value);
     a->variant->has_border = true;
-    forget_proofs(a, is_any);
+    forget_proofs(a, UINT64_MAX);
     return true;
 }
 
@@ -263,9 +232,8 @@ static bool read_wins(struct amending *a, const struct cp_value *map)
 
 static bool read_royals(struct amending *a, const struct cp_value *value)
 {
-    bool any = value->type == CP_STRING && cp_str_is(value->text, "any");
-    bool one = value->type == CP_STRING && cp_str_is(value->text, "one");
-    if ((!any && !one) || a->variant->family == CP_FAMILY_AGENTS)
+    bool any = is_word(value, "any");
+    if ((!any && !is_word(value, "one")) || a->variant->family == CP_FAMILY_AGENTS)
         return refuse_value(a, value);
     a->variant->any_royals = any;
     return true;
@@ -312,10 +280,9 @@ static void put_border(struct cp_buf *out, const struct cp_variant *v, const str
 static void put_promotion(struct cp_buf *out, const struct cp_variant *v,
                           const struct cp_ints *ints)
 {
-    bool has = has_promotion(v);
-    if (!has)
+    if (!promoters(v))
         cp_buf_puts(out, "none");
-    for (int side = 0; has && side < 2; side++) {
+    for (int side = 0; promoters(v) && side < 2; side++) {
         const struct cp_promotion *own = &v->promotion[side];
         for (uint32_t i = 0; i < own->rank_count; i++) {
             cp_int_format(ints, out, own->ranks[i]);
@@ -392,12 +359,12 @@ static void put_value(struct cp_buf *out, const struct rule *rule, const struct 
         cp_buf_printf(out, "%d", *(const int32_t *)(const void *)field);
 }
 
-static bool has_rule(const struct cp_game *g, const struct rule *rule)
+static struct cp_field *option_of(const struct cp_game *g, const char *name)
 {
-    for (const struct cp_field *own = g->rules; own; own = own->next)
-        if (cp_str_is(own->name, rule->name))
-            return true;
-    return false;
+    struct cp_field *own = g->rules;
+    while (own && !cp_str_is(own->name, name))
+        own = own->next;
+    return own;
 }
 
 /* The words of `played` for a rule that g has for its own; nothing: they are v's. */
@@ -405,7 +372,7 @@ static cp_str other_words(const struct rule *rule, const struct cp_variant *v,
                           const struct cp_variant *played, const struct cp_game *g)
 {
     struct cp_buf own, other;
-    if (!has_rule(g, rule))
+    if (!option_of(g, rule->name))
         return (cp_str){0};
     cp_buf_init(&own, g->arena);
     cp_buf_init(&other, g->arena);
@@ -473,18 +440,6 @@ static bool read_rule(struct amending *a, const struct cp_field *own)
     return false;
 }
 
-/* The tag says it of texts; a record's rule says it again, and outweighs. */
-static bool read_tag(struct amending *a)
-{
-    for (const struct cp_tag *tag = a->game->tags; tag; tag = tag->next)
-        if (cp_str_is(tag->name, "Trapdoor")) {
-            a->at.line = tag->line ? tag->line : a->at.line;
-            a->at.col = tag->col;
-            return read_delay(a, tag->value);
-        }
-    return true;
-}
-
 const struct cp_variant *cp_variant_with_rules(const struct cp_variant *v, const struct cp_game *g,
                                                uint32_t delay, struct cp_arena *arena,
                                                struct cp_diags *d)
@@ -494,13 +449,20 @@ const struct cp_variant *cp_variant_with_rules(const struct cp_variant *v, const
     struct amending a = {.game = g, .arena = arena, .diags = d};
     a.variant = cp_arena_take(arena, sizeof *a.variant);
     *a.variant = *v;
-    a.at = cp_node_span(g, NULL);
-    if (!read_tag(&a))
-        return NULL;
+    /* The tag says it of texts; a record's rule says it again, and outweighs. */
+    const struct cp_tag *tag = g->tags;
     cp_span at = cp_node_span(g, NULL);
-    at.line = g->rules_line ? g->rules_line : at.line;
-    at.col = g->rules_col;
+    while (tag && !cp_str_is(tag->name, "Trapdoor"))
+        tag = tag->next;
     a.at = at;
+    if (tag) {
+        a.at.line = tag->line ? tag->line : at.line;
+        a.at.col = tag->col;
+        if (!read_delay(&a, tag->value))
+            return NULL;
+    }
+    a.at.line = g->rules_line ? g->rules_line : at.line;
+    a.at.col = g->rules_col;
     for (const struct cp_field *rule = g->rules; rule; rule = rule->next)
         if (!read_rule(&a, rule))
             return NULL;
@@ -522,14 +484,6 @@ bool cp_rules_are_trapdoors(const struct cp_game *g)
 
 /* ---- options where squares move ---- */
 
-static struct cp_field *option_of(struct cp_game *g, const char *name)
-{
-    struct cp_field *own = g->rules;
-    while (own && !cp_str_is(own->name, name))
-        own = own->next;
-    return own;
-}
-
 /* Its value; NULL: it is no JSON, which is told where the game is played. */
 static struct cp_value *value_of(const struct cp_game *g, const struct cp_field *own)
 {
@@ -539,31 +493,22 @@ static struct cp_value *value_of(const struct cp_game *g, const struct cp_field 
     return cp_json_parse(&value, g->arena, own->json, (cp_span){0}, &ignored) ? value : NULL;
 }
 
-static void set_option(struct cp_game *g, struct cp_field *own, const char *name,
+/* Says it of the game, unless it is v's. */
+static void set_option(struct cp_game *g, const struct cp_variant *v, const char *name,
                        const struct cp_buf *json)
 {
-    if (!own) {
-        struct cp_field **tail = &g->rules;
-        while (*tail)
-            tail = &(*tail)->next;
-        *tail = own = cp_arena_take_zero(g->arena, 1, sizeof *own);
-        own->name = cp_str_from(name);
-    }
-    own->json = cp_buf_str(json);
-}
-
-/* What is v's again is no option of the game. */
-static void drop_usual(struct cp_game *g, const struct cp_variant *v, const char *name)
-{
+    struct cp_field alone = {.name = cp_str_from(name), .json = cp_buf_str(json)};
     struct cp_field **link = &g->rules;
-    while (*link && !cp_str_is((*link)->name, name))
-        link = &(*link)->next;
-    if (!*link)
-        return;
-    struct cp_field alone = {.name = (*link)->name, .json = (*link)->json};
     struct cp_game probe = *g;
     struct cp_diags ignored;
     struct cp_buf differs;
+    while (*link && !cp_str_is((*link)->name, name))
+        link = &(*link)->next;
+    if (!*link) {
+        *link = cp_arena_take_zero(g->arena, 1, sizeof **link);
+        (*link)->name = alone.name;
+    }
+    (*link)->json = alone.json;
     cp_diags_init(&ignored, g->arena);
     cp_buf_init(&differs, g->arena);
     probe.rules = &alone;
@@ -577,7 +522,7 @@ static void drop_usual(struct cp_game *g, const struct cp_variant *v, const char
 
 static bool shift_border(struct cp_game *g, const struct cp_variant *v, cp_square by)
 {
-    struct cp_field *own = option_of(g, "border");
+    const struct cp_field *own = option_of(g, "border");
     struct cp_border border = v->border;
     struct cp_buf json;
     if (!own && !v->has_border)
@@ -595,17 +540,8 @@ static bool shift_border(struct cp_game *g, const struct cp_variant *v, cp_squar
             cp_buf_puts(&json, "\"_\"");
     }
     cp_buf_putc(&json, ']');
-    set_option(g, own, "border", &json);
-    drop_usual(g, v, "border");
+    set_option(g, v, "border", &json);
     return true;
-}
-
-static bool are_ranks_of(const struct cp_ranks *ranks, const struct cp_promotion *own)
-{
-    bool are_same = ranks->count == own->rank_count;
-    for (uint32_t i = 0; are_same && i < ranks->count; i++)
-        are_same = cp_int_equal(ranks->list[i], own->ranks[i]);
-    return are_same;
 }
 
 /* The ranks that are said, or those of v, as they are once they are moved. */
@@ -614,16 +550,21 @@ static bool put_ranks(struct cp_buf *json, struct cp_game *g, const struct cp_va
 {
     static const char *const names[] = {[CP_WHITE] = "white", [CP_BLACK] = "black"};
     for (int side = 0; side < 2; side++) {
+        const struct cp_promotion *usual = &v->promotion[side];
         const struct cp_value *own = map ? cp_value_get(map, names[side]) : NULL;
-        struct cp_ranks ranks;
-        if (!own && !has_promotion(v))
+        struct cp_ranks ranks = {.count = usual->rank_count};
+        if (!own && !promoters(v))
             continue;
-        cp_promotion_get_ranks(&v->promotion[side], &ranks);
+        for (uint32_t i = 0; i < ranks.count; i++)
+            ranks.list[i] = usual->ranks[i];
         if (own && !cp_ranks_parse(&ranks, g->ints, own))
             return false;
-        for (uint32_t i = 0; i < ranks.count; i++)
+        bool is_usual = ranks.count == usual->rank_count;
+        for (uint32_t i = 0; i < ranks.count; i++) {
             ranks.list[i] = cp_int_add(g->ints, ranks.list[i], by);
-        if (are_ranks_of(&ranks, &v->promotion[side]))
+            is_usual = is_usual && cp_int_equal(ranks.list[i], usual->ranks[i]);
+        }
+        if (is_usual)
             continue; /* what is left out is v's */
         cp_buf_printf(json, "%s\"%s\":", json->len > 1 ? "," : "", names[side]);
         cp_ranks_format_json(json, g->ints, &ranks);
@@ -633,14 +574,14 @@ static bool put_ranks(struct cp_buf *json, struct cp_game *g, const struct cp_va
 
 static bool shift_promotion(struct cp_game *g, const struct cp_variant *v, cp_int by)
 {
-    struct cp_field *own = option_of(g, "promotion");
+    const struct cp_field *own = option_of(g, "promotion");
     struct cp_buf json;
-    if (cp_int_sign(g->ints, by) == 0 || (!own && !has_promotion(v)))
+    if (cp_int_sign(g->ints, by) == 0 || (!own && !promoters(v)))
         return true;
     const struct cp_value *map = own ? value_of(g, own) : NULL;
     cp_buf_init(&json, g->arena);
     cp_buf_putc(&json, '{');
-    if (map && is_none(map))
+    if (map && is_word(map, "none"))
         return true;
     if (own && (!map || map->type != CP_MAP))
         return false;
@@ -655,24 +596,18 @@ static bool shift_promotion(struct cp_game *g, const struct cp_variant *v, cp_in
         cp_value_format_json(&json, part);
     }
     cp_buf_putc(&json, '}');
-    set_option(g, own, "promotion", &json);
-    drop_usual(g, v, "promotion");
+    set_option(g, v, "promotion", &json);
     return true;
 }
 
-/* The middle of the board, which stays. */
-static bool has_hill(struct cp_game *g, const struct cp_variant *v)
+bool cp_rules_shift(struct cp_game *g, const struct cp_variant *v, cp_square by)
 {
     const struct cp_field *own = option_of(g, "wins");
     const struct cp_value *map = own ? value_of(g, own) : NULL;
     uint8_t wins[2] = {v->wins[CP_WHITE], v->wins[CP_BLACK]};
     if (map)
         (void)amend_wins(wins, map); /* what is wrong there was told when the game was set up */
-    return (wins[CP_WHITE] | wins[CP_BLACK]) & CP_WINS_HILL;
-}
-
-bool cp_rules_shift(struct cp_game *g, const struct cp_variant *v, cp_square by)
-{
-    bool is_whole = shift_border(g, v, by) && !has_hill(g, v);
+    bool has_hill = (wins[CP_WHITE] | wins[CP_BLACK]) & CP_WINS_HILL; /* in the middle it stays */
+    bool is_whole = shift_border(g, v, by) && !has_hill;
     return shift_promotion(g, v, by.rank) && is_whole;
 }

@@ -26,17 +26,14 @@ static uint32_t alias_called(const struct cp_variant *v, cp_str name)
     return i;
 }
 
-static bool is_called(const struct cp_variant *v, cp_str name)
-{
-    return is_same_name(v->id, name) || is_same_name(v->name, name) ||
-           alias_called(v, name) < v->alias_count;
-}
-
 struct cp_variant *cp_variants_find(const struct cp_variants *all, cp_str name)
 {
-    for (uint32_t i = 0; i < all->count; i++)
-        if (is_called(all->list[i], name))
+    for (uint32_t i = 0; i < all->count; i++) {
+        const struct cp_variant *v = all->list[i];
+        if (is_same_name(v->id, name) || is_same_name(v->name, name) ||
+            alias_called(v, name) < v->alias_count)
             return all->list[i];
+    }
     return NULL;
 }
 
@@ -174,13 +171,6 @@ void cp_ranks_format_json(struct cp_buf *out, const struct cp_ints *ints,
     cp_buf_puts(out, ranks->count == 1 ? "" : "]");
 }
 
-void cp_promotion_get_ranks(const struct cp_promotion *p, struct cp_ranks *out)
-{
-    for (uint32_t i = 0; i < p->rank_count; i++)
-        out->list[i] = p->ranks[i];
-    out->count = p->rank_count;
-}
-
 void cp_promotion_set_ranks(struct cp_promotion *out, struct cp_arena *arena,
                             const struct cp_ranks *ranks)
 {
@@ -194,10 +184,7 @@ void cp_promotion_set_ranks(struct cp_promotion *out, struct cp_arena *arena,
 bool cp_promotes_to(const struct cp_variant *v, int side, uint8_t kind)
 {
     const struct cp_promotion *own = &v->promotion[side];
-    for (uint32_t i = 0; i < own->to_count; i++)
-        if (own->to[i] == kind)
-            return true;
-    return false;
+    return own->to_count && memchr(own->to, kind, own->to_count);
 }
 
 uint64_t cp_promotion_kinds(const struct cp_promotion *p)
@@ -221,14 +208,6 @@ static bool may_castle(const struct cp_variant *v, struct cp_ints *ints, const c
            v->kinds[man->kind].castles;
 }
 
-static bool has_first_ray(const struct cp_kind *kind)
-{
-    bool has = false;
-    for (uint32_t i = 0; i < kind->ray_count; i++)
-        has |= kind->rays[CP_WHITE][i].first;
-    return has;
-}
-
 void cp_variant_set_castling(struct cp_variant *v, struct cp_arena *arena, struct cp_ints *ints,
                              bool near)
 {
@@ -237,7 +216,9 @@ void cp_variant_set_castling(struct cp_variant *v, struct cp_arena *arena, struc
     for (uint32_t i = 0; i < kinds; i++) {
         kind[i] = v->kinds[i];
         kind[i].castles = near && !v->alphabet.pieces[i].promotes && kind[i].ray_count;
-        kind[i].has_first = kind[i].castles || has_first_ray(&kind[i]);
+        kind[i].has_first = kind[i].castles;
+        for (uint32_t k = 0; k < kind[i].ray_count; k++)
+            kind[i].has_first |= kind[i].rays[CP_WHITE][k].first;
     }
     v->kinds = kind;
     v->castles_near = near;

@@ -187,7 +187,6 @@ CP_MUST_USE bool cp_ranks_parse(struct cp_ranks *out, struct cp_ints *ints,
 void cp_ranks_format_json(struct cp_buf *out, const struct cp_ints *ints,
                           const struct cp_ranks *ranks);
 
-void cp_promotion_get_ranks(const struct cp_promotion *p, struct cp_ranks *out);
 void cp_promotion_set_ranks(struct cp_promotion *out, struct cp_arena *arena,
                             const struct cp_ranks *ranks);
 

@@ -355,8 +355,10 @@ TEST(a_side_may_promote_on_several_ranks_or_none_and_to_a_list_of_its_own) /* R-
                                  "ranks.yaml", &diags);
     EXPECT(good);
     for (int side = CP_WHITE; good && side <= CP_BLACK; side++) {
-        struct cp_ranks ranks;
-        cp_promotion_get_ranks(&v->promotion[side], &ranks);
+        const struct cp_promotion *own = &v->promotion[side];
+        struct cp_ranks ranks = {.count = 0};
+        for (uint32_t i = 0; i < own->rank_count; i++)
+            EXPECT(cp_ranks_add(&ranks, ints, own->ranks[i]));
         cp_ranks_format_json(&out, ints, &ranks);
         for (uint8_t kind = 0; kind < v->alphabet.count; kind++)
             if (cp_promotes_to(v, side, kind))
