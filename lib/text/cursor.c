@@ -19,12 +19,13 @@ void cp_cursor_close(struct cp_cursor *c)
         cp_arena_close(&c->arenas[i]);
 }
 
-/* The window in which kept bytes are at hand, and as much room behind them at least, so
+/* To a window in which all is at hand from `at` on, and as much room behind it at least, so
  * that a token of any length is copied a bounded number of times per byte. One of which
  * nothing was passed grows, and one that nobody borrows from is used again. */
-static char *window_for(struct cp_cursor *c, size_t kept)
+static void slide(struct cp_cursor *c)
 {
     struct cp_arena *a = &c->arenas[c->in_use];
+    size_t kept = (size_t)(c->end - c->at);
     size_t size = WINDOW, before = (size_t)(c->limit - c->window);
     while (size < 2 * kept)
         size *= 2;
@@ -42,15 +43,9 @@ static char *window_for(struct cp_cursor *c, size_t kept)
     }
     c->window = room;
     c->limit = room + size;
-    return room;
-}
-
-static void slide(struct cp_cursor *c)
-{
-    size_t kept = (size_t)(c->end - c->at);
     c->offset = cp_cursor_offset(c, c->at);
-    c->origin = c->at = window_for(c, kept);
-    c->end = c->at + kept;
+    c->origin = c->at = room;
+    c->end = room + kept;
     c->has_slid = true;
     c->has_scrap = c->is_forgetful;
 }

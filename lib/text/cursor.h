@@ -103,6 +103,21 @@ static inline char cp_cursor_look(struct cp_cursor *c, size_t n)
     return cp_cursor_has(c, n + 1) ? c->at[n] : '\0';
 }
 
+/* Where the white space, or the digits, from n on end; no further than `most`. */
+static inline size_t cp_cursor_space_end(struct cp_cursor *c, size_t n, size_t most)
+{
+    while (n < most && cp_is_space(cp_cursor_look(c, n)))
+        n++;
+    return n;
+}
+
+static inline size_t cp_cursor_digits_end(struct cp_cursor *c, size_t n, size_t most)
+{
+    while (n < most && cp_is_digit(cp_cursor_look(c, n)))
+        n++;
+    return n;
+}
+
 /* Bytes up to the end of the line, `most` of them. */
 size_t cp_cursor_line(struct cp_cursor *c, size_t most);
 

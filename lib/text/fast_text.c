@@ -26,11 +26,6 @@ struct scan {
 
 #define HIGH CP_EACH(0x80)
 
-static inline uint64_t controls(uint64_t w)
-{
-    return (w - CP_EACH(0x20)) & ~w & HIGH;
-}
-
 /* ---- white space ---- */
 
 static inline void note_line(struct scan *s)
@@ -79,23 +74,9 @@ static inline bool put(struct scan *s, cp_packed_move m)
     return true;
 }
 
-static inline unsigned man_of(const struct scan *s, char c)
-{
-    return s->k->man[(unsigned char)c];
-}
-
 static inline unsigned byte_of(uint64_t w, size_t i)
 {
     return (unsigned)(w >> 8 * i) & 0xff;
-}
-
-static bool scan_castling(struct scan *s, uint64_t w, size_t body, unsigned mark)
-{
-    uint64_t text = body < 8 ? w & ((UINT64_C(1) << 8 * body) - 1) : 0;
-    bool is_short = text == UINT64_C(0x4f2d4f), is_long = text == UINT64_C(0x4f2d4f2d4f);
-    cp_packed_move m = {.key = CP_PACKED_SPECIAL, .mark = (uint8_t)mark};
-    m.odd = (uint8_t)(CP_PACKED_CASTLING + (is_short ? CP_CASTLE_KING : CP_CASTLE_QUEEN));
-    return (is_short || is_long) && put(s, m);
 }
 
 static const uint8_t mark_of[256] = {['+'] = CP_MARK_CHECK, ['#'] = CP_MARK_MATE};
@@ -143,8 +124,13 @@ static CP_NOINLINE bool scan_seldom(struct scan *s, uint64_t w, size_t body, uns
 {
     cp_packed_move m = {.mark = (uint8_t)mark};
     unsigned man = s->k->man[w & 0xff];
-    if (man == CASTLES)
-        return scan_castling(s, w, body, mark);
+    if (man == CASTLES) { /* O-O or O-O-O */
+        uint64_t text = body < 8 ? w & ((UINT64_C(1) << 8 * body) - 1) : 0;
+        bool is_short = text == UINT64_C(0x4f2d4f), is_long = text == UINT64_C(0x4f2d4f2d4f);
+        m.key = CP_PACKED_SPECIAL;
+        m.odd = (uint8_t)(CP_PACKED_CASTLING + (is_short ? CP_CASTLE_KING : CP_CASTLE_QUEEN));
+        return (is_short || is_long) && put(s, m);
+    }
     if (man == 0 && body >= 4 && byte_of(w, body - 2) == '=') {
         unsigned becomes = s->k->man[byte_of(w, body - 1)];
         if (becomes == 0 || becomes > 5)
@@ -181,17 +167,13 @@ static CP_NOINLINE bool scan_any_move(struct scan *s, uint64_t w, size_t len)
     return scan_move(s, w, len);
 }
 
-static bool is_word_char(char c)
-{
-    return cp_is_letter(c) || cp_is_digit(c) || c == '+' || c == '#' || c == '=' || c == '-';
-}
-
 /* A move that is not followed by a blank: glyphs, a comment, the end of a line. */
 static CP_NOINLINE bool scan_glued(struct scan *s)
 {
     size_t len = 0;
-    while (len <= 8 && is_word_char(s->at[len]))
-        len++;
+    for (char c = *s->at; len <= 8 && (cp_is_letter(c) || cp_is_digit(c) || c == '+' || c == '#' ||
+                                       c == '=' || c == '-');)
+        c = s->at[++len];
     if (len == 0 || len > 8 || !scan_any_move(s, cp_eight(s->at), len))
         return false;
     s->at += len;
@@ -235,11 +217,6 @@ static inline size_t number_length(const char *at, uint32_t *number)
         *number |= BLACKS;
     }
     return len && at[len] == ' ' ? len + 1 : len;
-}
-
-static bool is_blacks(uint32_t number, uint32_t plies)
-{
-    return plies % 2 && number == (BLACKS | (plies / 2 + 1));
 }
 
 static bool scan_nag(struct scan *s)
@@ -291,8 +268,8 @@ static enum cp_fast_next scan_comment(struct scan *s)
     for (;;) {
         if (s->end - s->at < LOOK)
             return CP_FAST_MORE;
-        uint64_t w = cp_eight(s->at),
-                 odd = cp_has_byte(w, '}') | cp_has_byte(w, '[') | controls(w) | (w & HIGH);
+        uint64_t w = cp_eight(s->at), controls = (w - CP_EACH(0x20)) & ~w & HIGH;
+        uint64_t odd = cp_has_byte(w, '}') | cp_has_byte(w, '[') | controls | (w & HIGH);
         if (!odd) {
             s->at += 8;
             continue;
@@ -451,18 +428,6 @@ _Static_assert((int)NAMES <= 64, "each has a bit of those seen");
 static inline unsigned digest_of(uint64_t first, size_t len)
 {
     return (unsigned)((first + len) * UINT64_C(0x9e3779b97f4a7c15) >> 55);
-}
-
-static void learn_names(struct cp_fast_text *k)
-{
-    memset(k->name, 0, sizeof k->name);
-    for (size_t i = 0; i < NAMES; i++) {
-        k->first[i] = first_eight(names[i]);
-        unsigned at = digest_of(k->first[i], names[i].len);
-        while (k->name[at])
-            at = (at + 1) % sizeof k->name;
-        k->name[at] = (uint8_t)(i + 1);
-    }
 }
 
 /* `first` is the beginning of name. */
@@ -625,11 +590,12 @@ static enum cp_fast_next scan_moves(struct scan *s, const char *first)
             size_t len = number_length(s->at, &number);
             if (!len)
                 return scan_result(s, first);
-            if (CP_UNLIKELY(number != plies_of(s) / 2 + 1) && !is_blacks(number, plies_of(s)))
+            uint32_t plies = plies_of(s), comes = plies / 2 + 1;
+            if (CP_UNLIKELY(number != comes) && (plies % 2 == 0 || number != (BLACKS | comes)))
                 return CP_FAST_ODD;
             s->at += len;
         }
-        if (man_of(s, *s->at) != NO_MOVE) {
+        if (s->k->man[(unsigned char)*s->at] != NO_MOVE) {
             if (!scan_word(s))
                 return CP_FAST_ODD;
         } else if (*s->at == '*') {
@@ -778,7 +744,14 @@ bool cp_fast_text_init(struct cp_fast_text *k, const struct cp_clean *san, const
         k->man[c] = 0;
     if (san->alphabet->castles)
         k->man['O'] = CASTLES;
-    learn_names(k);
+    memset(k->name, 0, sizeof k->name);
+    for (size_t i = 0; i < NAMES; i++) {
+        k->first[i] = first_eight(names[i]);
+        unsigned at = digest_of(k->first[i], names[i].len);
+        while (k->name[at])
+            at = (at + 1) % sizeof k->name;
+        k->name[at] = (uint8_t)(i + 1);
+    }
     return true;
 }
 
@@ -864,16 +837,6 @@ static bool pass_moves(struct scan *s)
     return s->at[-1] == ']';
 }
 
-static bool pass_result(struct scan *s)
-{
-    if (s->end - s->at < LOOK)
-        return false;
-    s->k->result = result_at(s->at);
-    s->at += s->k->result.len;
-    return s->k->result.len && pass(s, CP_STR("\"")) &&
-           (!s->result.at || cp_str_equal(s->result, s->k->result));
-}
-
 static bool pass_source(struct scan *s)
 {
     cp_str file;
@@ -896,7 +859,12 @@ bool cp_fast_text_record(struct cp_fast_text *k, cp_str line)
                     pass(&s, CP_STR(",\"moves\":["));
     if (!is_begun || k->skims)
         return is_begun && cp_json_is_plain(line);
-    return pass_moves(&s) && pass(&s, CP_STR(",\"result\":\"")) && pass_result(&s) &&
+    if (!pass_moves(&s) || !pass(&s, CP_STR(",\"result\":\"")) || s.end - s.at < LOOK)
+        return false;
+    k->result = result_at(s.at);
+    s.at += k->result.len;
+    return k->result.len && pass(&s, CP_STR("\"")) &&
+           (!s.result.at || cp_str_equal(s.result, k->result)) &&
            pass(&s, CP_STR(",\"source\":{")) && pass_source(&s) && pass(&s, CP_STR(",\"at\":\"")) &&
            pass_string(&s, &at) && pass(&s, CP_STR("}")) && s.at == s.end;
 }

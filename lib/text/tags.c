@@ -8,6 +8,7 @@
 #include "text/tags.h"
 
 #include "base/json.h"
+#include "base/scan.h"
 #include "base/utf8.h"
 #include "base/yaml.h"
 #include "base/yaml_tree.h"
@@ -154,10 +155,7 @@ void cp_rules_tag_format(struct cp_buf *out, const struct cp_game *g, bool has_d
 static bool is_delay(cp_str json)
 {
     enum { DIGITS_MOST = 18 };
-    for (size_t i = 0; i < json.len; i++)
-        if (!cp_is_digit(json.at[i]))
-            return false;
-    return json.len && json.len <= DIGITS_MOST;
+    return json.len && json.len <= DIGITS_MOST && cp_digits_end(json, 0) == json.len;
 }
 
 cp_str cp_rules_tag_delay(const struct cp_game *g)
@@ -471,9 +469,8 @@ static bool read_on_lines(struct cp_cursor *c, struct cp_game *g, struct cp_diag
         return false;
     tag.name.at = text.at + (tag.name.at - line);
     tag.value.at = text.at + (tag.value.at - line);
-    for (size_t i = 0; i < tag.value.len; i++)
-        if (cp_is_line_end(tag.value.at[i]))
-            return false;
+    if (cp_line_end(tag.value, 0) < tag.value.len)
+        return false;
     size_t begin = (size_t)(tag.value.at - c->at) - 1;
     cp_cursor_pass(c, begin);
     add_tag(c, g, d, &tag, len - begin);
@@ -484,10 +481,8 @@ static bool read_on_lines(struct cp_cursor *c, struct cp_game *g, struct cp_diag
 /* [Name "value"] in plain letters, as most are: its length, 0 for any other. */
 static size_t scan_plain(cp_str text, struct cp_tag_text *tag)
 {
-    size_t name = 1, at, end;
+    size_t name = cp_letters_end(text, 1), at, end;
     bool is_ascii = true;
-    while (name < text.len && cp_is_letter(text.at[name]))
-        name++;
     if (name == 1 || text.len - name < 2 || text.at[name] != ' ' || text.at[name + 1] != '"')
         return 0;
     for (at = end = name + 2;; is_ascii = false, end++) {
@@ -551,7 +546,7 @@ bool cp_tag_is_in(const struct cp_game *g, cp_str name)
 
 /* ---- tags that change nothing ---- */
 
-static bool is_of_start(cp_str name)
+bool cp_tag_is_of_start(cp_str name)
 {
     return cp_str_like(name, CP_STR("FEN")) || cp_str_like(name, CP_STR("Setup"));
 }
@@ -586,7 +581,7 @@ bool cp_tag_is_idle(const struct cp_game *g, const struct cp_tag *tag, cp_str *i
     *instead = (cp_str){0};
     if (says_nothing)
         return false;
-    if (is_of_start(name)) {
+    if (cp_tag_is_of_start(name)) {
         if (cp_str_is(value, "0") || cp_str_is(value, "1"))
             return false;
         *instead = g->start;
@@ -622,39 +617,20 @@ static cp_span place_of(const struct cp_game *g, const struct cp_tag *tag)
     return at;
 }
 
-static void check_tag(const struct cp_game *g, struct cp_tag *tag, struct cp_diags *d)
-{
-    cp_str instead;
-    if (!cp_tag_is_idle(g, tag, &instead))
-        return;
-    tag->is_told = true;
-    cp_diag_report(d, CP_TAG_IDLE, place_of(g, tag), "[%.*s \"%.*s\"]%s%.*s", CP_FMT(tag->name),
-                   cp_str_shown(tag->value), tag->value.at, instead.len ? " beside " : "",
-                   cp_str_shown(instead), instead.at);
-}
-
-/* The result that a tag means, as the end of the moves would: 1:0, 0 - 1, 1/2; else empty. */
-static cp_str result_meant(struct cp_arena *arena, cp_str value)
-{
-    enum { WORD_MOST = 24 };
-    cp_str result, text = {NULL, 0};
-    if (value.len > WORD_MOST)
-        return text;
-    char *plain = cp_arena_take(arena, value.len + 1);
-    for (size_t i = 0; i < value.len; i++)
-        if (!cp_is_space(value.at[i]))
-            plain[text.len++] = value.at[i];
-    text.at = plain;
-    return text.len && cp_result_scan(text, &result, NULL) == text.len ? result : (cp_str){0};
-}
-
+/* As the end of the moves would have it: 1:0, 0 - 1, 1/2. */
 void cp_result_tag_read(struct cp_game *g, struct cp_diags *d)
 {
+    enum { WORD_MOST = 24 };
+    char plain[WORD_MOST];
+    cp_str meant, text = {plain, 0};
     struct cp_tag *tag = cp_game_find_tag(g, "Result");
-    if (!tag || !tag->value.len || cp_str_is(tag->value, "?"))
+    if (!tag || tag->value.len > WORD_MOST)
         return;
-    cp_str meant = result_meant(g->arena, tag->value);
-    if (!meant.len || cp_str_equal(meant, tag->value))
+    for (size_t i = 0; i < tag->value.len; i++)
+        if (!cp_is_space(tag->value.at[i]))
+            plain[text.len++] = tag->value.at[i];
+    if (!text.len || cp_result_scan(text, &meant, NULL) != text.len ||
+        cp_str_equal(meant, tag->value))
         return;
     cp_diag_report(d, CP_RESULT_UNUSUAL, place_of(g, tag), "[Result \"%.*s\"] read as %.*s",
                    CP_FMT(tag->value), CP_FMT(meant));
@@ -675,22 +651,26 @@ static void check_result(const struct cp_game *g, struct cp_tag *tag, struct cp_
                        cp_str_shown(value), value.at);
 }
 
-/* Whether a tag may be one that has a field, or a rule: most of a game's are none. */
-static bool may_be_field(cp_str name)
-{
-    return name.len && strchr("FfRSsT", name.at[0]) &&
-           (is_of_start(name) || (cp_tag_what(name) & CP_TAG_COUNTS));
-}
-
 void cp_tags_check(struct cp_game *g, struct cp_diags *d)
 {
     bool has_result = false;
+    cp_str instead;
     for (struct cp_tag *tag = g->tags; tag; tag = tag->next) {
-        bool is_first = !has_result && cp_str_is(tag->name, "Result");
+        cp_str name = tag->name;
+        bool is_first = !has_result && cp_str_is(name, "Result");
         has_result |= is_first;
-        if (is_first)
+        if (is_first) {
             check_result(g, tag, d);
-        else if (g->tags_may_repeat || may_be_field(tag->name))
-            check_tag(g, tag, d);
+            continue;
+        }
+        /* It may be one that has a field, or a rule: most of a game's are none. */
+        bool may_be_field = name.len && strchr("FfRSsT", name.at[0]) &&
+                            (cp_tag_is_of_start(name) || (cp_tag_what(name) & CP_TAG_COUNTS));
+        if ((!g->tags_may_repeat && !may_be_field) || !cp_tag_is_idle(g, tag, &instead))
+            continue;
+        tag->is_told = true;
+        cp_diag_report(d, CP_TAG_IDLE, place_of(g, tag), "[%.*s \"%.*s\"]%s%.*s", CP_FMT(name),
+                       cp_str_shown(tag->value), tag->value.at, instead.len ? " beside " : "",
+                       cp_str_shown(instead), instead.at);
     }
 }

@@ -50,6 +50,9 @@ void cp_tag_take(struct cp_game *g, const struct cp_tag *tag, cp_span at, cp_spa
 enum cp_tag_field { CP_TAG_PLAIN, CP_TAG_START, CP_TAG_FRAME, CP_TAG_RULES };
 enum cp_tag_field cp_tag_field_of(const struct cp_game *g, cp_str name, cp_str value);
 
+/* FEN or Setup, in any case. */
+bool cp_tag_is_of_start(cp_str name);
+
 /* The tag that a start is read from again; empty: there is none, it is no start. */
 cp_str cp_tag_name_of_start(cp_str start);
 

@@ -13,15 +13,6 @@
 #include "text/tags.h"
 #include "text/tokens.h"
 
-/* The bytes of text before its first line end of any sort. */
-static size_t any_line(cp_str text)
-{
-    size_t len = 0;
-    while (len < text.len && !cp_is_line_end(text.at[len]))
-        len++;
-    return len;
-}
-
 static bool has_byte(cp_str text, char c)
 {
     return text.len && memchr(text.at, c, text.len);
@@ -70,16 +61,6 @@ static void put_tag(struct cp_buf *out, cp_str name, cp_str value)
     cp_buf_put(out, CP_STR("\"]\n"));
 }
 
-static bool is_of_start(cp_str name)
-{
-    return cp_str_like(name, CP_STR("Setup")) || cp_str_like(name, CP_STR("FEN"));
-}
-
-static bool is_field(cp_str name)
-{
-    return is_of_start(name) || cp_str_is(name, "Frame") || cp_str_is(name, "Rules");
-}
-
 /* Whether a tag names another delay than the rules: then the tag Rules names theirs, and
  * counts. */
 static bool is_delay_doubted(const struct cp_game *g)
@@ -118,17 +99,13 @@ static CP_NOINLINE bool would_be_field(const struct cp_game *g, const struct cp_
     return field == CP_TAG_RULES ? cp_rules_tag_read(g, tag->value, &other) : field != CP_TAG_PLAIN;
 }
 
-/* The delay that is among the fields. */
-static bool is_repeated(const struct cp_game *g, const struct cp_tag *tag)
-{
-    cp_str delay;
-    return cp_str_is(tag->name, "Trapdoor") && (delay = cp_rules_tag_delay(g)).len &&
-           cp_str_equal(cp_str_trim(tag->value), delay);
-}
-
+/* But for the delay that is among the fields. */
 static bool is_written(const struct cp_game *g, const struct cp_tag *tag, bool is_doubted)
 {
-    return (is_doubted || !is_repeated(g, tag)) && !would_be_field(g, tag);
+    cp_str delay = {0};
+    if (!is_doubted && cp_str_is(tag->name, "Trapdoor"))
+        delay = cp_rules_tag_delay(g);
+    return (!delay.len || !cp_str_equal(cp_str_trim(tag->value), delay)) && !would_be_field(g, tag);
 }
 
 /* An empty tag, instead of which the variant stands in front. */
@@ -145,7 +122,9 @@ static bool put_tags(struct cp_buf *out, const struct cp_game *g, bool is_unsaid
     if (!is_unsaid && g->variant.len && !cp_game_tag(g, "Variant").len)
         put_tag(out, CP_STR("Variant"), g->variant);
     const struct cp_tag *tag = g->tags;
-    for (; tag && !is_field(tag->name); tag = tag->next)
+    for (; tag && !cp_tag_is_of_start(tag->name) && !cp_str_is(tag->name, "Frame") &&
+           !cp_str_is(tag->name, "Rules");
+         tag = tag->next)
         if (is_written(g, tag, is_doubted) && !is_filled_in(g, tag, is_unsaid))
             put_tag(out, tag->name, tag->value);
     put_fields(out, g, is_doubted);
@@ -172,7 +151,7 @@ static bool is_outdone(const struct cp_game *g, const struct cp_tag *tag)
         return true;
     if (!name.len || !strchr("FfRSsTV", name.at[0]))
         return false;
-    if (is_of_start(name))
+    if (cp_tag_is_of_start(name))
         return g->start.len > 0;
     if (cp_str_is(name, "Rules"))
         return g->rules && cp_rules_tag_is(tag->value);
@@ -232,14 +211,6 @@ bool cp_tag_is_left_out(const struct cp_game *g, const struct cp_tag *tag, bool 
     return is_outdone(g, tag) && cp_tag_is_idle(g, tag, &ignored);
 }
 
-static bool has_closing(cp_str value)
-{
-    size_t at = has_byte(value, ']') ? 0 : value.len;
-    while (at < value.len && !cp_tag_closing_length(value, at))
-        at++;
-    return at < value.len;
-}
-
 bool cp_tag_fits_text(const struct cp_tag *tag)
 {
     cp_str value = tag->value;
@@ -247,7 +218,10 @@ bool cp_tag_fits_text(const struct cp_tag *tag)
         return false;
     if (!value.len || cp_json_skip_plain(value.at, value.at + value.len) == value.at + value.len)
         return true;
-    return any_line(value) == value.len && !has_byte(value, '\0') && !has_closing(value);
+    size_t at = has_byte(value, ']') ? 0 : value.len; /* of a quotation mark that closes */
+    while (at < value.len && !cp_tag_closing_length(value, at))
+        at++;
+    return at == value.len && cp_line_end(value, 0) == value.len && !has_byte(value, '\0');
 }
 
 /* What is read back of a move's text that is no move may be another such text, but it ends
@@ -269,19 +243,6 @@ uint32_t cp_number_highest(const struct cp_game *g)
     return highest_behind(g, cp_game_halves_before(g));
 }
 
-/* 1. and 1... and 1) and dots alone; and 1, where a move may have that number. */
-static bool begins_as_number(cp_str text, uint32_t highest)
-{
-    size_t len = 0;
-    uint32_t number;
-    while (len < text.len && cp_is_digit(text.at[len]))
-        len++;
-    cp_str behind = cp_str_skip(text, len);
-    if (len && !behind.len)
-        return cp_number_parse(text, highest, &number);
-    return cp_dots_scan(behind) || (len && strchr("):", behind.at[0]) && behind.at[0]);
-}
-
 static struct no_move no_move_of(const struct cp_game *g, cp_str text, const struct cp_notation *n,
                                  uint32_t highest, bool *is_misread)
 {
@@ -292,10 +253,15 @@ static struct no_move no_move_of(const struct cp_game *g, cp_str text, const str
     m.is_whole = move && move == text.len;
     while (m.marks && !m.is_whole && strchr("!?", text.at[m.marks - 1]) && text.at[m.marks - 1])
         m.marks--;
-    cp_str word = {text.at, m.marks};
+    cp_str word = {text.at, m.marks}, behind = text, digits = cp_scan_digits(&behind);
+    /* 1. and 1... and 1) and dots alone; and 1, where a move may have that number. */
+    uint32_t number;
+    bool is_number =
+        digits.len && !behind.len
+            ? cp_number_parse(text, highest, &number)
+            : cp_dots_scan(behind) || (digits.len && strchr("):", behind.at[0]) && behind.at[0]);
     *is_misread =
-        !m.is_whole && text.len &&
-        (move || begins_as_number(text, highest) || (n && cp_notation_cut(n, word, halves)));
+        !m.is_whole && text.len && (move || is_number || (n && cp_notation_cut(n, word, halves)));
     return m;
 }
 
@@ -319,12 +285,6 @@ static size_t misfit_length(const struct no_move *m, size_t at, size_t deep)
     return cp_result_scan(rest, &result, NULL);
 }
 
-/* Many of these are taken for a picture among the games. */
-static bool is_control(char c)
-{
-    return ((unsigned char)c < ' ' && !cp_is_space(c)) || c == 0x7f;
-}
-
 /* What is written for a text that is no move, if `out` is not NULL; whether it fits as it
  * is. */
 static bool put_no_move(struct cp_buf *out, const struct cp_game *g, cp_str text,
@@ -338,15 +298,17 @@ static bool put_no_move(struct cp_buf *out, const struct cp_game *g, cp_str text
         cp_buf_putc(out, '_'); /* or another move would be in its place */
     for (size_t at = 0, deep = 0; at < text.len;) {
         size_t misfit = misfit_length(&m, at, deep);
-        if (is_control(text.at[at]) && controls++ > 0)
+        char c = text.at[at];
+        bool is_control = ((unsigned char)c < ' ' && !cp_is_space(c)) || c == 0x7f;
+        if (is_control && controls++ > 0) /* many are taken for a picture among the games */
             misfit = 1;
         fits &= !misfit;
         if (out && misfit)
             cp_buf_puts(out, "_");
         else if (out)
-            cp_buf_putc(out, text.at[at]);
-        deep += !misfit && text.at[at] == '(';
-        deep -= !misfit && text.at[at] == ')';
+            cp_buf_putc(out, c);
+        deep += !misfit && c == '(';
+        deep -= !misfit && c == ')';
         at += misfit ? misfit : 1;
     }
     return fits;
@@ -405,21 +367,16 @@ static inline bool is_one_line(cp_str text)
     return first_line(text) == text.len;
 }
 
-/* {"a": with any blanks */
-static bool begins_object(cp_str text)
+/* At the beginning of a line these would be a tag, an escape or a record: {"a": with any blanks. */
+static bool means_else(cp_str text)
 {
     cp_str name = cp_behind_space(cp_str_skip(text, text.len > 0));
     bool is_quoted = name.len > 1 && name.at[0] == '"' && text.at[0] == '{';
     const char *end = is_quoted ? memchr(name.at + 1, '"', name.len - 1) : NULL;
     cp_str behind = end ? cp_behind_space(cp_str_skip(name, (size_t)(end + 1 - name.at))) : name;
-    return end && behind.len && behind.at[0] == ':';
-}
-
-/* At the beginning of a line these would be a tag, an escape or a record. */
-static bool means_else(cp_str text)
-{
-    return text.len && (text.at[0] == '[' || text.at[0] == '%' || begins_object(text) ||
-                        cp_record_begins(text));
+    bool is_object = end && behind.len && behind.at[0] == ':';
+    return text.len &&
+           (text.at[0] == '[' || text.at[0] == '%' || is_object || cp_record_begins(text));
 }
 
 /* Puts text behind a blank, or on the next line when it is too long for this; in a
@@ -469,19 +426,9 @@ static CP_ALWAYS_INLINE void put_short(struct writing *s, cp_str text)
 
 /* ---- comments ---- */
 
-/* What stands instead of a byte that such a comment cannot have; NULL: it can. */
-static const char *instead_of(char c, enum cp_comment_kind kind)
-{
-    if (!c)
-        return CP_NO_CHARACTER;
-    if (kind == CP_BRACED)
-        return c == '}' ? ")" : NULL;
-    return cp_is_line_end(c) ? " " : NULL;
-}
-
 static bool fits(cp_str text, enum cp_comment_kind kind)
 {
-    bool is_whole = kind == CP_BRACED ? !has_byte(text, '}') : any_line(text) == text.len;
+    bool is_whole = kind == CP_BRACED ? !has_byte(text, '}') : cp_line_end(text, 0) == text.len;
     return is_whole && !has_byte(text, '\0');
 }
 
@@ -491,11 +438,13 @@ static cp_str fitted(const struct writing *s, cp_str text, enum cp_comment_kind 
     struct cp_buf out;
     cp_buf_init(&out, s->g->arena);
     for (size_t i = 0; i < text.len; i++) {
-        const char *instead = instead_of(text.at[i], kind);
-        if (instead)
-            cp_buf_puts(&out, instead);
+        char c = text.at[i];
+        if (!c)
+            cp_buf_puts(&out, CP_NO_CHARACTER);
+        else if (kind == CP_BRACED)
+            cp_buf_putc(&out, c == '}' ? ')' : c);
         else
-            cp_buf_putc(&out, text.at[i]);
+            cp_buf_putc(&out, cp_is_line_end(c) ? ' ' : c);
     }
     return cp_buf_str(&out);
 }
@@ -561,18 +510,14 @@ static bool put_braced(struct writing *s, cp_str text)
 
 /* Many programs read comments in braces only: `;` stays in our own text, where a brace in a
  * comment of one line may be kept by it. */
-static enum cp_comment_kind kind_written(const struct writing *s, const struct cp_comment *c)
+static CP_NOINLINE void put_comment(struct writing *s, const struct cp_comment *c,
+                                    const struct cp_node *node)
 {
-    if (c->kind == CP_ESCAPE)
-        return CP_ESCAPE;
-    bool wants_line = c->kind == CP_TO_LINE_END || has_byte(c->text, '}');
-    bool may_be_line = !s->how->is_pgn && any_line(c->text) == c->text.len;
-    return wants_line && may_be_line ? CP_TO_LINE_END : CP_BRACED;
-}
-
-static void put_comment(struct writing *s, const struct cp_comment *c, const struct cp_node *node)
-{
-    enum cp_comment_kind kind = kind_written(s, c);
+    enum cp_comment_kind kind = c->kind;
+    bool wants_line = kind == CP_TO_LINE_END || has_byte(c->text, '}');
+    bool may_be_line = !s->how->is_pgn && cp_line_end(c->text, 0) == c->text.len;
+    if (kind != CP_ESCAPE)
+        kind = wants_line && may_be_line ? CP_TO_LINE_END : CP_BRACED;
     bool is_same = fits(c->text, kind) && (kind == c->kind || s->how->is_pgn);
     cp_str text = CP_LIKELY(is_same) ? c->text : fitted(s, c->text, kind);
     if (kind == CP_BRACED)
@@ -583,18 +528,11 @@ static void put_comment(struct writing *s, const struct cp_comment *c, const str
         s->altered = (cp_altered){.comments = 1, .first = c->text, .node = node};
 }
 
-static void put_some_comments(struct writing *s, const struct cp_comment *c,
-                              const struct cp_node *node)
-{
-    for (; c; c = c->next)
-        put_comment(s, c, node);
-}
-
 static inline void put_comments(struct writing *s, const struct cp_comment *c,
                                 const struct cp_node *node)
 {
-    if (CP_UNLIKELY(c != NULL))
-        put_some_comments(s, c, node);
+    for (; CP_UNLIKELY(c != NULL); c = c->next)
+        put_comment(s, c, node);
 }
 
 /* ---- moves ---- */
@@ -640,15 +578,6 @@ static void put_falls(struct cp_buf *out, const struct cp_game *g, const struct 
     }
 }
 
-/* The mark is taken from the end of the move at the end of out. */
-static bool take_mark(struct cp_buf *out, size_t begin, const struct cp_writing *how)
-{
-    if (!how->marks_last || out->len == begin || out->at[out->len - 1] != '#')
-        return false;
-    out->len = begin + cp_str_trim((cp_str){out->at + begin, out->len - 1 - begin}).len;
-    return true;
-}
-
 static bool has_falls(const struct cp_node *node)
 {
     return node->notes && node->notes->falls;
@@ -662,7 +591,9 @@ static bool put_turn(struct cp_buf *move, struct cp_buf *falls, const struct cp_
     cp_node_write(move, g, node, how);
     if (!has_falls(node))
         return false;
-    bool has_mark = take_mark(move, begin, how);
+    bool has_mark = how->marks_last && move->len > begin && move->at[move->len - 1] == '#';
+    if (has_mark)
+        move->len = begin + cp_str_trim((cp_str){move->at + begin, move->len - 1 - begin}).len;
     put_falls(falls, g, node, how);
     if (has_mark)
         cp_buf_putc(falls, '#');
@@ -726,9 +657,7 @@ static bool looks_like_record(const struct writing *s, const struct cp_comment *
 {
     if (CP_LIKELY(!s->is_first || !c))
         return false;
-    cp_str text = c->text;
-    while (text.len && cp_is_space(text.at[0]))
-        text = cp_str_skip(text, 1);
+    cp_str text = cp_behind_space(c->text);
     return c->kind == CP_ESCAPE ? cp_str_starts(c->text, CP_STR("YAML"))
                                 : !text.len || text.at[0] == '"';
 }
@@ -784,17 +713,6 @@ static void put_line_comments(struct writing *s, bool is_behind_result)
     put_comments(s, w->line->end, w->node);
 }
 
-/* Every game has one, or the next might be taken for more of it: its own, else what its tag
- * says, else the sign for none. */
-static void put_result(struct writing *s)
-{
-    cp_str result = s->g->result, tag = cp_game_tag(s->g, "Result"), of_tag;
-    if (!result.len && tag.len && cp_result_scan(tag, &of_tag, NULL) == tag.len)
-        result = of_tag;
-    put_word(s, result.len ? result : CP_STR("*"));
-    put_line_comments(s, true);
-}
-
 static void put_moves(struct writing *s)
 {
     struct cp_walk *w = &s->walk;
@@ -826,7 +744,13 @@ cp_altered cp_game_write(struct cp_buf *out, const struct cp_game *g, const stru
     s.is_first = !cp_tags_write(out, g, how);
     size_t before = out->len;
     put_moves(&s);
-    put_result(&s);
+    /* Every game has a result, or the next might be taken for more of it: its own, else what its
+     * tag says, else the sign for none. */
+    cp_str result = g->result, tag = cp_game_tag(g, "Result"), of_tag;
+    if (!result.len && tag.len && cp_result_scan(tag, &of_tag, NULL) == tag.len)
+        result = of_tag;
+    put_word(&s, result.len ? result : CP_STR("*"));
+    put_line_comments(&s, true);
     if (s.column)
         put_line_end(&s);
     if (out->len > before)

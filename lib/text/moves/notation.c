@@ -196,51 +196,25 @@ bool cp_notation_parse(const struct cp_notation *n, struct cp_ints *ints, cp_str
 /* ---- a whole game ---- */
 
 /* Behind a word that is none, nothing is said of more. */
-static void read_node(const struct cp_notation *n, struct cp_game *g, struct cp_bad_run *run,
-                      const struct cp_node *last, struct cp_node *node, struct cp_diags *d)
-{
-    bool is_told = last && last->is_bad;
-    cp_span at = cp_node_span(g, node);
-    if (node->is_read || node->is_bad)
-        return;
-    node->is_read = parse(n, g->ints, node->text, at, is_told, &node->move, d);
-    node->is_bad = !node->is_read;
-    g->is_broken |= node->is_bad;
-    if (node->is_bad && is_told)
-        run->more++;
-    else if (node->is_bad)
-        cp_bad_run_begin(run, at, d);
-}
-
-/* Lines yet to be read, in any order; used places are used again. */
-struct waiting {
-    struct waiting *next;
-    struct cp_line *line;
-};
-
 bool cp_notation_read_game(const struct cp_notation *n, struct cp_game *g, struct cp_diags *d)
 {
-    struct waiting *first = cp_arena_take(g->arena, sizeof *first), *spare = NULL;
     struct cp_bad_run run = {.more = 0};
-    *first = (struct waiting){NULL, &g->moves};
-    while (first) {
-        struct waiting *taken = first;
-        struct cp_node *node = taken->line->first, *last = NULL;
-        first = taken->next;
-        taken->next = spare;
-        spare = taken;
-        for (; node; last = node, node = node->next) {
-            read_node(n, g, &run, last, node, d);
-            struct cp_line *line = node->notes ? node->notes->variations : NULL;
-            for (; line; line = line->next) {
-                struct waiting *w = spare ? spare : cp_arena_take(g->arena, sizeof *w);
-                spare = spare ? spare->next : NULL;
-                *w = (struct waiting){first, line};
-                first = w;
-            }
-        }
-        cp_bad_run_end(&run, d);
+    struct cp_walk w;
+    cp_walk_init(&w, g->arena, &g->moves);
+    for (struct cp_node *node; (node = cp_walk_next(&w));) {
+        if (node->is_read || node->is_bad)
+            continue;
+        bool is_told = w.before && w.before->is_bad;
+        cp_span at = cp_node_span(g, node);
+        node->is_read = parse(n, g->ints, node->text, at, is_told, &node->move, d);
+        node->is_bad = !node->is_read;
+        g->is_broken |= node->is_bad;
+        if (node->is_bad && is_told)
+            run.more++;
+        else if (node->is_bad)
+            cp_bad_run_begin(&run, at, d);
     }
+    cp_bad_run_end(&run, d);
     return !g->is_broken;
 }
 

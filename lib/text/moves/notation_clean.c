@@ -47,15 +47,6 @@ static void learn_classes(struct cp_clean *c)
         classify(c, (char[]){letter, (char)(letter - 'a' + 'A')}, 2, PROMOTES);
 }
 
-static void learn_signs(struct cp_clean *c)
-{
-    for (int sep = CP_SEP_MOVE; sep <= CP_SEP_LEAD; sep++)
-        if (c->alphabet->signs & 1u << sep)
-            c->sep[(unsigned char)cp_sep_sign((enum cp_sep)sep)] = (uint8_t)sep;
-    if (c->sep['x'])
-        c->sep[':'] = CP_SEP_TAKE;
-}
-
 static void learn_word(struct cp_clean *c, struct cp_arena *arena, cp_str word, uint8_t kind)
 {
     if (word.len < 1 || word.len > 2 || !cp_is_letter(word.at[0]))
@@ -105,7 +96,11 @@ void cp_clean_init(struct cp_clean *c, struct cp_arena *arena, const struct cp_a
         if (a->pieces[k].letter.len == 0)
             c->pawn = (uint8_t)k;
     learn_classes(c);
-    learn_signs(c);
+    for (int sep = CP_SEP_MOVE; sep <= CP_SEP_LEAD; sep++)
+        if (a->signs & 1u << sep)
+            c->sep[(unsigned char)cp_sep_sign((enum cp_sep)sep)] = (uint8_t)sep;
+    if (c->sep['x'])
+        c->sep[':'] = CP_SEP_TAKE;
     learn_words(c, arena);
     c->is_usual = !c->has_steps && !c->has_pairs && c->kind['O'] == CP_NO_KIND;
 }
@@ -299,20 +294,15 @@ static inline cp_square usual_square(const char *at)
 
 /* ---- steps ---- */
 
-/* What may be done on the second part of the way. */
-static bool is_second(enum cp_sep sep)
-{
-    return sep == CP_SEP_MOVE || sep == CP_SEP_PUSH || sep == CP_SEP_PULL;
-}
-
 bool cp_written_extend(cp_written *w, bool has_steps, enum cp_sep sep, cp_square square)
 {
     bool has_begun = w->sep != CP_SEP_NONE || (w->has & CP_HAS_FROM);
+    bool may_be_second = sep == CP_SEP_MOVE || sep == CP_SEP_PUSH || sep == CP_SEP_PULL;
     if (!has_begun) {
         w->from = w->to;
         w->sep = (uint8_t)sep;
         w->has |= CP_HAS_FROM;
-    } else if (has_steps && is_second(sep) && !(w->has & CP_HAS_VIA)) {
+    } else if (has_steps && may_be_second && !(w->has & CP_HAS_VIA)) {
         w->via = w->to;
         w->then = (uint8_t)sep;
         w->has |= CP_HAS_VIA;

@@ -7,6 +7,7 @@
  * several around a sign, the site would not take; there nothing but > makes a move. */
 #include "text/moves/notation_move.h"
 
+#include "base/scan.h"
 #include "game/codes.h"
 
 static inline bool is_blank_at(const char *at, const char *end)
@@ -56,10 +57,8 @@ static const char *scan_pair(struct cp_ints *ints, const char *at, const char *e
 
 static cp_str code_at(const char *at, const char *end)
 {
-    size_t len = 0;
-    while (len < CP_CODE_MOST && at + len < end && cp_is_letter(at[len]))
-        len++;
-    return (cp_str){at, len};
+    size_t most = (size_t)(end - at) < CP_CODE_MOST ? (size_t)(end - at) : CP_CODE_MOST;
+    return (cp_str){at, cp_letters_end((cp_str){at, most}, 0)};
 }
 
 static bool is_small(cp_str code)

@@ -503,28 +503,17 @@ static bool read_row(struct found *f)
 }
 
 /* =Q is how we write it; Q, (Q), =(Q) and /Q are others' ways, but for engines, who write e7e8q. */
-static bool read_promotion(struct found *f)
-{
-    cp_written *w = &f->out->move;
-    cp_str word = f->parts[PROMOTION];
-    bool is_dialect = f->out->is_dialect;
-    if (!word.len)
-        return true;
-    if (!read_piece(f, PROMOTION, &w->promotion))
-        return false;
-    char before = word.at[-1];
-    if ((w->has & CP_IS_ANY_MAN) && before != '(' && before != '/')
-        f->out->is_dialect = is_dialect;
-    else
-        f->out->is_dialect |= before != '=';
-    return true;
-}
-
 static bool read_tail(struct found *f)
 {
     cp_written *w = &f->out->move;
-    if (!read_promotion(f))
+    bool is_dialect = f->out->is_dialect, has_promotion = f->parts[PROMOTION].len > 0;
+    if (has_promotion && !read_piece(f, PROMOTION, &w->promotion))
         return false;
+    char before = has_promotion ? f->parts[PROMOTION].at[-1] : '=';
+    if (has_promotion && (w->has & CP_IS_ANY_MAN) && before != '(' && before != '/')
+        f->out->is_dialect = is_dialect;
+    else
+        f->out->is_dialect |= before != '=';
     if (f->parts[EN_PASSANT].len)
         w->has |= CP_HAS_EN_PASSANT;
     cp_str check = f->parts[CHECK];

@@ -51,13 +51,6 @@ static size_t tag_length(struct cp_cursor *c, size_t from, size_t *quote)
     return cp_cursor_look(c, at + 1) == ']' ? at + 2 - from : 0;
 }
 
-static size_t space_end(struct cp_cursor *c, size_t at)
-{
-    while (cp_is_space(cp_cursor_look(c, at)) && at < AHEAD_MOST)
-        at++;
-    return at;
-}
-
 /* The length of the line at `at`, which is a tag or several; 0: it is not, or too long. */
 static size_t tag_line_length(struct cp_cursor *c, size_t at)
 {
@@ -85,9 +78,7 @@ static size_t comment_of_number(struct cp_cursor *c, size_t at, size_t end)
     for (; at < end && cp_cursor_has(c, at + 1); at++) {
         cp_str text = {c->at + at, (size_t)(c->end - c->at) - at};
         size_t number = is_first ? cp_icn_number_at(text).len : 0;
-        size_t open = number ? at + number : end;
-        while (open < end && cp_is_space(cp_cursor_look(c, open)))
-            open++;
+        size_t open = number ? cp_cursor_space_end(c, at + number, end) : end;
         if (open < end && cp_cursor_look(c, open) == '{')
             return open;
         is_first = cp_is_space(c->at[at]);
@@ -126,7 +117,7 @@ static bool may_be_ahead(struct cp_cursor *c, uint64_t *behind)
     size_t at = 0, len = 1;
     while (len && at < AHEAD_MOST && cp_cursor_look(c, at) == '[') {
         len = tag_line_length(c, at);
-        at = len ? space_end(c, at + len) : at;
+        at = len ? cp_cursor_space_end(c, at + len, AHEAD_MOST) : at;
     }
     *behind = cp_cursor_offset(c, c->at) + at;
     return !len || cp_icn_is_here(c, at, false);
@@ -143,7 +134,7 @@ bool cp_icn_is_ahead(struct cp_cursor *c, uint64_t *behind)
         if (!len)
             return false;
         has_our_tags |= cp_tag_is_of_text((cp_str){c->at + at + 1, quote - 2});
-        at = space_end(c, at + len);
+        at = cp_cursor_space_end(c, at + len, AHEAD_MOST);
     }
     return cp_icn_is_here(c, at, has_our_tags);
 }

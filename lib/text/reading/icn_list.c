@@ -46,13 +46,7 @@ static char skip_commas(struct cp_icn_list *list, struct cp_cursor *c)
     return next;
 }
 
-/* Where what stands behind white space begins. */
-static size_t behind_blanks(struct cp_cursor *c, size_t at)
-{
-    while (cp_is_space(cp_cursor_look(c, at)) && at < 4096)
-        at++;
-    return at;
-}
+enum { SPACE_MOST = 4096 };
 
 /* Whether a value of JSON stands at `at`, which no tag begins with: a string, one comma too many in
  * front of it, another list, or a number, true, false or null in front of a comma. */
@@ -63,16 +57,16 @@ static bool is_value(struct cp_cursor *c, size_t at)
     if (first == '"' || first == '[')
         return true;
     if (first == ',')
-        return cp_cursor_look(c, behind_blanks(c, at + 1)) == '"';
+        return cp_cursor_look(c, cp_cursor_space_end(c, at + 1, SPACE_MOST)) == '"';
     while (at - from < 32 && strchr("+-.0123456789aeflnrstu", cp_cursor_look(c, at)) &&
            cp_cursor_look(c, at))
         at++;
-    return at > from && cp_cursor_look(c, behind_blanks(c, at)) == ',';
+    return at > from && cp_cursor_look(c, cp_cursor_space_end(c, at, SPACE_MOST)) == ',';
 }
 
 bool cp_icn_list_begin(struct cp_icn_list *list, struct cp_cursor *c)
 {
-    if (skip_blanks(c) != '[' || !is_value(c, behind_blanks(c, 1)))
+    if (skip_blanks(c) != '[' || !is_value(c, cp_cursor_space_end(c, 1, SPACE_MOST)))
         return false;
     cp_arena_init(&list->arena, c->arenas[0].out_of_memory, c->arenas[0].handler_data);
     cp_cursor_pass(c, 1);

@@ -63,7 +63,7 @@ static void pass(struct cp_reading *s, enum cp_diag kind, const struct cp_found 
 static size_t number_by_hand(struct cp_reading *s, struct cp_found *f)
 {
     (void)f;
-    size_t digits = cp_reading_digits(s);
+    size_t digits = cp_cursor_digits_end(s->c, 0, CP_DIGITS_MOST);
     bool has_colon = digits && cp_cursor_look(s->c, digits) == ':';
     char behind = has_colon ? cp_cursor_look(s->c, digits + 1) : 'x';
     return cp_is_space(behind) || !behind ? digits + 1 : 0;
@@ -177,14 +177,6 @@ static bool ends_mending(char c)
     return cp_is_line_end(c) || c == '{' || c == ';' || c == '[' || c == '"';
 }
 
-/* A byte order mark in front of tags stands where files were put behind one another. */
-static size_t odd_blank_at(cp_str text, size_t at, uint32_t *code)
-{
-    size_t len = (unsigned char)text.at[at] < 0x80 ? 0 : cp_blank_scan(cp_str_skip(text, at), code);
-    bool joins_files = len && *code == 0xfeff && at + len < text.len && text.at[at + len] == '[';
-    return joins_files ? 0 : len;
-}
-
 /* Up to a comment or tag, a few words at once. */
 void cp_reading_mend_ahead(struct cp_reading *s)
 {
@@ -198,10 +190,14 @@ void cp_reading_mend_ahead(struct cp_reading *s)
     if (cp_utf8_is_ascii(cp_str_skip(text, at)))
         at = text.len;
     while (at < text.len && (!ends_mending(text.at[at]) || !at)) {
-        size_t len = odd_blank_at(text, at, &code);
+        bool is_ascii = (unsigned char)text.at[at] < 0x80;
+        size_t len = is_ascii ? 0 : cp_blank_scan(cp_str_skip(text, at), &code);
+        /* A byte order mark in front of tags stands where files were put behind one another. */
+        if (len && code == 0xfeff && at + len < text.len && text.at[at + len] == '[')
+            len = 0;
         if (len)
             put_blank(s, text.at + at, len, code);
-        else if ((unsigned char)text.at[at] >= 0x80 && text.len - at < 3 && text.len == CP_NEAR)
+        else if (!is_ascii && text.len - at < 3 && text.len == CP_NEAR)
             break; /* its other bytes come next time */
         at += len ? len : 1;
     }
@@ -245,19 +241,11 @@ void cp_reading_pass_over_binary(struct cp_reading *s)
 
 /* ---- records ---- */
 
-/* How many bytes a list of records has before the first; 0: there is none. */
-static size_t list_opening(struct cp_reading *s)
-{
-    size_t len = 1;
-    while (len < CP_NEAR && cp_is_space(cp_cursor_look(s->c, len)))
-        len++;
-    return cp_cursor_look(s->c, len) == '{' ? len : 0;
-}
-
 bool cp_reading_is_record(struct cp_reading *s)
 {
-    size_t before = *s->c->at == '[' ? list_opening(s) : 0;
-    if ((*s->c->at != '{' && !before) || !cp_cursor_is_at_column_one(s->c))
+    bool is_list = *s->c->at == '[';
+    size_t before = is_list ? cp_cursor_space_end(s->c, 1, CP_NEAR) : 0;
+    if (cp_cursor_look(s->c, before) != '{' || !cp_cursor_is_at_column_one(s->c))
         return false;
     size_t line = cp_cursor_line(s->c, RECORD_LOOK), look = line > CP_NEAR ? line : CP_NEAR;
     (void)cp_cursor_has(s->c, look); /* its first names may stand on lines of their own */

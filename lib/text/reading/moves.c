@@ -223,17 +223,9 @@ static bool is_move_number(struct cp_reading *s, cp_str digits)
     return number <= highest + 1 && (s->bad_words || s->is_number_told);
 }
 
-size_t cp_reading_digits(struct cp_reading *s)
-{
-    size_t len = 0;
-    while (len < 20 && cp_is_digit(cp_cursor_look(s->c, len)))
-        len++;
-    return len;
-}
-
 bool cp_read_dotted_number(struct cp_reading *s)
 {
-    size_t len = cp_reading_digits(s), dots = 0;
+    size_t len = cp_cursor_digits_end(s->c, 0, CP_DIGITS_MOST), dots = 0;
     char next = cp_cursor_look(s->c, len);
     if (len && (next == '.' || (unsigned char)next == 0xe2)) {
         (void)cp_cursor_has(s->c, len + 16);
@@ -249,7 +241,7 @@ static bool read_number(struct cp_reading *s)
 {
     if (cp_read_dotted_number(s))
         return true;
-    size_t len = cp_reading_digits(s);
+    size_t len = cp_cursor_digits_end(s->c, 0, CP_DIGITS_MOST);
     char next = cp_cursor_look(s->c, len);
     bool is_alone = next == '\0' || next == ')' || cp_is_space(next);
     if (next == ')' && !s->b.depth)
@@ -297,29 +289,17 @@ void cp_reading_put_nag(struct cp_reading *s, uint32_t nag, size_t len)
 static void read_nag(struct cp_reading *s)
 {
     enum { DIGITS_MOST = 10 };
-    size_t len = 1;
-    uint64_t nag = 0;
-    for (; len <= DIGITS_MOST && cp_is_digit(cp_cursor_look(s->c, len)); len++)
-        nag = nag * 10 + (uint64_t)(s->c->at[len] - '0');
+    uint32_t nag;
+    size_t len = cp_cursor_digits_end(s->c, 1, DIGITS_MOST + 1);
     bool is_whole = !cp_is_digit(cp_cursor_look(s->c, len));
-    if (len > 1 && nag <= UINT32_MAX && is_whole) {
-        cp_reading_put_nag(s, (uint32_t)nag, len);
+    if (is_whole && cp_number_parse((cp_str){s->c->at + 1, len - 1}, UINT32_MAX, &nag)) {
+        cp_reading_put_nag(s, nag, len);
         return;
     }
     cp_reading_blame(s, CP_BAD_NAG, (cp_str){s->c->at, len});
     s->c->at += len;
     while (cp_is_digit(cp_cursor_look(s->c, 0)))
         s->c->at++;
-}
-
-static bool read_glyph(struct cp_reading *s)
-{
-    uint32_t nag = 0;
-    (void)cp_cursor_has(s->c, 2);
-    size_t len = cp_glyph_scan(cp_cursor_text(s->c, 2), &nag);
-    if (len)
-        cp_reading_put_nag(s, nag, len);
-    return len > 0;
 }
 
 /* ---- the result ---- */
@@ -331,12 +311,10 @@ static bool read_result(struct cp_reading *s, bool *is_over)
     cp_str result;
     bool is_odd;
     (void)cp_cursor_has(s->c, 16);
-    size_t len = cp_result_scan(cp_cursor_text(s->c, 16), &result, &is_odd), end = len;
+    size_t len = cp_result_scan(cp_cursor_text(s->c, 16), &result, &is_odd);
     if (!len)
         return false;
-    while (s->b.depth && end < CP_NEAR && cp_is_space(cp_cursor_look(s->c, end)))
-        end++;
-    *is_over = !s->b.depth || cp_cursor_look(s->c, end) != ')';
+    *is_over = !s->b.depth || cp_cursor_look(s->c, cp_cursor_space_end(s->c, len, CP_NEAR)) != ')';
     cp_span at = cp_reading_place(s, s->c->at, len);
     if (is_odd)
         cp_diag_report(s->d, CP_RESULT_UNUSUAL, at, "\"%.*s\" read as %.*s", (int)len, s->c->at,
@@ -375,6 +353,8 @@ bool cp_read_other_result(struct cp_reading *s)
 bool cp_read_movetext(struct cp_reading *s)
 {
     bool is_over = false, is_read = false;
+    uint32_t nag;
+    size_t glyph;
     char c = *s->c->at;
     switch (c) {
     case '(':
@@ -392,8 +372,10 @@ bool cp_read_movetext(struct cp_reading *s)
         break;
     case '!':
     case '?':
-        is_read = read_glyph(s);
-        break;
+        (void)cp_cursor_has(s->c, 2);
+        glyph = cp_glyph_scan(cp_cursor_text(s->c, 2), &nag);
+        cp_reading_put_nag(s, nag, glyph);
+        return true;
     default:
         is_read =
             !cp_is_letter(c) && (((c == '.' || (unsigned char)c == 0xe2) && read_dots(s)) ||

@@ -52,26 +52,26 @@ static bool may_have_falls(const struct cp_reading *s)
     return !a || a->has_falls || rule || cp_tag_is_in(s->g, CP_STR("Trapdoor"));
 }
 
-/* (e4:e5) alone: a slip where pieces fall, and elsewhere a variation (R-NOT-9). */
-static bool is_uneven(struct cp_reading *s, cp_str falls)
-{
-    cp_fall_text first, next;
-    size_t at = cp_fall_scan(s->g->ints, cp_reading_alphabet(s), falls, 1, &first);
-    return !first.is_even && !cp_fall_scan(s->g->ints, cp_reading_alphabet(s), falls, at, &next);
-}
-
 /* Whether a parenthesis of them stood here. */
 static bool read_falls(struct cp_reading *s)
 {
+    const struct cp_alphabet *a = cp_reading_alphabet(s);
     cp_str text = cp_cursor_text(s->c, cp_reading_word_length(s, NULL));
-    size_t len = cp_falls_scan(s->g->ints, cp_reading_alphabet(s), text);
+    size_t len = cp_falls_scan(s->g->ints, a, text);
     if (!len) {
         (void)cp_cursor_has(s->c, FALLS_LOOK);
         text = cp_cursor_text(s->c, FALLS_LOOK);
-        len = cp_falls_scan(s->g->ints, cp_reading_alphabet(s), text);
+        len = cp_falls_scan(s->g->ints, a, text);
     }
-    if (!len || (!may_have_falls(s) && is_uneven(s, (cp_str){text.at, len})))
+    if (!len)
         return false;
+    text.len = len;
+    if (!may_have_falls(s)) { /* (e4:e5) alone is a slip where pieces fall, else a variation */
+        cp_fall_text first, next;
+        size_t at = cp_fall_scan(s->g->ints, a, text, 1, &first);
+        if (!first.is_even && !cp_fall_scan(s->g->ints, a, text, at, &next))
+            return false;
+    }
     if (s->notation && !s->b.too_deep)
         cp_reading_add_falls(s, (cp_str){text.at, len});
     cp_cursor_pass(s->c, len);
@@ -117,13 +117,8 @@ static void read_square(struct cp_reading *s, size_t len)
 /* (3... and (3. Nf3: no square, whose dot for a comma has a number behind it. */
 static bool is_move_number(struct cp_reading *s)
 {
-    size_t dot = 1;
-    while (dot < CP_NEAR && cp_is_digit(cp_cursor_look(s->c, dot)))
-        dot++;
-    size_t at = dot + 1;
-    while (at < CP_NEAR && cp_is_space(cp_cursor_look(s->c, at)))
-        at++;
-    char behind = cp_cursor_look(s->c, at);
+    size_t dot = cp_cursor_digits_end(s->c, 1, CP_NEAR);
+    char behind = cp_cursor_look(s->c, cp_cursor_space_end(s->c, dot + 1, CP_NEAR));
     return dot > 1 && cp_cursor_look(s->c, dot) == '.' && (behind == '.' || cp_is_letter(behind));
 }
 

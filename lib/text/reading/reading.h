@@ -20,7 +20,7 @@
  * what is read well. */
 enum { CP_NEAR = 256, CP_BAD_MOST = 10000 };
 
-enum { CP_NUMBER_MOST = 1 << 20 }; /* of a move */
+enum { CP_NUMBER_MOST = 1 << 20, CP_DIGITS_MOST = 20 }; /* of a move's number */
 
 #define CP_NOWHERE UINT64_MAX
 
@@ -122,7 +122,6 @@ bool cp_read_dotted_number(struct cp_reading *s);
 
 /* A number of so many digits, `len` bytes with what stands behind them. */
 void cp_reading_put_number(struct cp_reading *s, size_t digits, size_t len);
-size_t cp_reading_digits(struct cp_reading *s);
 
 /* 3... is of Black's move alone, 3. may be of either. */
 static inline bool cp_is_number_of(uint32_t number, bool is_blacks, uint32_t ply)
