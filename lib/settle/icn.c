@@ -2,6 +2,7 @@
 #include "settle/settle.h"
 
 #include "base/json.h"
+#include "base/scan.h"
 #include "game/codes.h"
 #include "rules/outcome.h"
 #include "settle/variants.h"
@@ -16,11 +17,6 @@ static struct cp_variant *find(struct cp_run *run, cp_str name)
     return v;
 }
 
-static bool is_of_site(const struct cp_variant *v)
-{
-    return cp_variant_name_there(v).len < v->name.len;
-}
-
 const struct cp_variant *cp_icn_find_like(struct cp_run *run, const struct cp_variant *v)
 {
     struct cp_buf name;
@@ -30,24 +26,13 @@ const struct cp_variant *cp_icn_find_like(struct cp_run *run, const struct cp_va
     return find(run, cp_buf_str(&name));
 }
 
-static struct cp_variant *find_preset(struct cp_run *run, cp_str tag)
-{
-    struct cp_variant *v = cp_variants_find_preset(&run->asked->variants, tag);
-    if (v)
-        cp_variant_wake(v, &run->arena, run->ints);
-    return v ? v : find(run, tag);
-}
-
 /* The next run of letters in text; empty: there is none. */
 static cp_str take_code(cp_str *text)
 {
     while (text->len && !cp_is_letter(text->at[0]))
         *text = cp_str_skip(*text, 1);
-    size_t len = 0;
-    while (len < text->len && cp_is_letter(text->at[len]))
-        len++;
-    cp_str code = {text->at, len};
-    *text = cp_str_skip(*text, len);
+    cp_str code = {text->at, cp_letters_end(*text, 0)};
+    *text = cp_str_skip(*text, code.len);
     return code;
 }
 
@@ -81,7 +66,7 @@ static struct cp_variant *find_fitting(struct cp_run *run, const struct cp_icn *
     const struct cp_variants *all = &run->asked->variants;
     for (uint32_t i = 0; (!any || !fits(any, icn)) && i < all->count; i++) {
         struct cp_variant *v = all->list[i];
-        if (!is_of_site(v))
+        if (cp_variant_name_there(v).len == v->name.len)
             continue;
         cp_variant_wake(v, &run->arena, run->ints);
         if (fits(v, icn))
@@ -106,23 +91,16 @@ static int compare_dates(cp_str date, cp_str since)
     return 1;
 }
 
-static cp_span tag_span(const struct cp_game *g, const char *name)
-{
-    const struct cp_tag *tag = cp_game_find_tag(g, name);
-    cp_span at = cp_node_span(g, NULL);
-    if (tag && tag->line) {
-        at.line = tag->line;
-        at.col = tag->col;
-    }
-    return at;
-}
-
 /* What is played by these tags and fields; NULL: it is not known. */
 static struct cp_variant *find_variant(struct cp_run *run, const struct cp_game *g,
                                        const struct cp_icn *icn)
 {
     cp_str tag = cp_game_tag(g, "Variant");
-    struct cp_variant *v = tag.len ? find_preset(run, tag) : NULL;
+    struct cp_variant *v = tag.len ? cp_variants_find_preset(&run->asked->variants, tag) : NULL;
+    if (v)
+        cp_variant_wake(v, &run->arena, run->ints);
+    else if (tag.len)
+        v = find(run, tag);
     bool is_other = cp_icn_has(icn, CP_ICN_POSITION) && !(v && fits(v, icn));
     return is_other && !run->asked->insists ? find_fitting(run, icn) : v;
 }
@@ -142,8 +120,14 @@ bool cp_icn_is_named(struct cp_run *run, const struct cp_game *g, const struct c
 
 static void tell_older(const struct cp_game *g, const struct cp_variant *v, struct cp_diags *d)
 {
-    cp_diag_report(d, CP_PRESET_OLDER, tag_span(g, "Variant"), "%.*s before %.*s",
-                   CP_FMT(cp_game_tag(g, "Variant")), CP_FMT(v->since));
+    const struct cp_tag *tag = cp_game_find_tag(g, "Variant");
+    cp_span at = cp_node_span(g, NULL);
+    if (tag && tag->line) {
+        at.line = tag->line;
+        at.col = tag->col;
+    }
+    cp_diag_report(d, CP_PRESET_OLDER, at, "%.*s before %.*s", CP_FMT(cp_game_tag(g, "Variant")),
+                   CP_FMT(v->since));
 }
 
 bool cp_icn_name_variant(struct cp_run *run, struct cp_game *g, const struct cp_icn *icn)
@@ -200,29 +184,15 @@ static void blame(struct settling *s, enum cp_diag kind, enum cp_icn_field field
     cp_diag_report(s->d, kind, at, "%.*s%s%s", cp_str_shown(text), text.at, *why ? ": " : "", why);
 }
 
-static void add_rule(struct settling *s, cp_str name, cp_str json)
+/* Who moves, and what only a position can be in the middle of. */
+static void take_state(struct settling *s)
 {
-    struct cp_field **link = &s->g->rules;
-    while (*link)
-        link = &(*link)->next;
-    *link = cp_arena_take(s->g->arena, sizeof **link);
-    **link = (struct cp_field){.name = name, .json = json};
-}
-
-static void take_turn(struct settling *s)
-{
-    cp_str turn = s->icn->field[CP_ICN_TURN];
+    cp_str turn = s->icn->field[CP_ICN_TURN], quiet = s->icn->field[CP_ICN_QUIET];
     char preset = s->v->start.turn == CP_WHITE ? 'w' : 'b';
     if (turn.len > 1 && !cp_str_is(turn, "w:b") && !cp_str_is(turn, "b:w"))
         blame(s, CP_ICN_REFUSED, CP_ICN_TURN, "only White and Black, by turns");
     else if (turn.len && !s->has_position && turn.at[0] != preset)
         blame(s, CP_ICN_NOT_PLAYED, CP_ICN_TURN, "without a position who begins is the preset's");
-}
-
-/* What only a position can be in the middle of. */
-static void tell_state(struct settling *s)
-{
-    cp_str quiet = s->icn->field[CP_ICN_QUIET];
     if (s->has_position)
         return;
     if (cp_icn_has(s->icn, CP_ICN_PASSED))
@@ -258,7 +228,7 @@ static void take_quiet(struct settling *s)
     struct cp_buf json;
     cp_buf_init(&json, s->g->arena);
     cp_buf_put_int(&json, limit);
-    add_rule(s, CP_STR("quiet-limit"), cp_buf_str(&json));
+    cp_rule_add(s->g, CP_STR("quiet-limit"), cp_buf_str(&json));
 }
 
 /* ---- promotion ---- */
@@ -314,14 +284,6 @@ static bool read_ranks(struct settling *s, cp_str text, struct cp_ranks *out)
     return true;
 }
 
-static bool are_ranks_of(const struct cp_ranks *ranks, const struct cp_promotion *own)
-{
-    bool are_same = ranks->count == own->rank_count;
-    for (uint32_t i = 0; are_same && i < ranks->count; i++)
-        are_same = cp_int_equal(ranks->list[i], own->ranks[i]);
-    return are_same;
-}
-
 /* In the order in which the list is written, each once. */
 static void put_list(struct settling *s, struct cp_buf *json, cp_str list)
 {
@@ -356,7 +318,7 @@ static void put_promotion_rule(struct settling *s, const struct cp_ranks ranks[2
         put_list(s, &json, lists[CP_BLACK]);
     }
     cp_buf_puts(&json, is_one ? "}" : "}}");
-    add_rule(s, CP_STR("promotion"), cp_buf_str(&json));
+    cp_rule_add(s->g, CP_STR("promotion"), cp_buf_str(&json));
 }
 
 /* Both lists. Until June 2026 (8|1;q,r) was Black's list, and White had the usual one; since then
@@ -406,7 +368,7 @@ static void settle_promotion(struct settling *s, const struct promotion sides[2]
         }
     if (!ranks[CP_WHITE].count && !ranks[CP_BLACK].count) {
         if (is_same)
-            add_rule(s, CP_STR("promotion"), CP_STR("\"none\""));
+            cp_rule_add(s->g, CP_STR("promotion"), CP_STR("\"none\""));
         return;
     }
     settle_lists(s, sides, lists);
@@ -415,8 +377,10 @@ static void settle_promotion(struct settling *s, const struct promotion sides[2]
             lists[side] = lists[!side]; /* it matters to nobody */
     for (int side = 0; side < 2; side++) {
         const struct cp_promotion *own = &s->v->promotion[side];
-        is_same &= are_ranks_of(&ranks[side], own) &&
+        is_same &= ranks[side].count == own->rank_count &&
                    kinds_of(s->v, lists[side]) == cp_promotion_kinds(own);
+        for (uint32_t i = 0; is_same && i < own->rank_count; i++)
+            is_same = cp_int_equal(ranks[side].list[i], own->ranks[i]);
     }
     if (!is_same)
         put_promotion_rule(s, ranks, lists);
@@ -443,15 +407,6 @@ static void take_promotion(struct settling *s)
 
 /* ---- border, victory, royal pieces ---- */
 
-static bool is_same_border(const struct cp_border *a, const struct cp_border *b)
-{
-    for (int edge = 0; edge < CP_BORDER_EDGES; edge++)
-        if (a->has[edge] != b->has[edge] ||
-            (a->has[edge] && !cp_int_equal(a->at[edge], b->at[edge])))
-            return false;
-    return true;
-}
-
 /* -8,_,-8,17 as [-8,"_",-8,17]; false: it is none. */
 static bool read_border(struct settling *s, struct cp_border *out, struct cp_buf *json)
 {
@@ -476,15 +431,6 @@ static bool read_border(struct settling *s, struct cp_border *out, struct cp_buf
     return true;
 }
 
-static bool is_in_order(const struct settling *s, const struct cp_border *b)
-{
-    for (int low = 0; low < CP_BORDER_EDGES; low += 2)
-        if (b->has[low] && b->has[low + 1] &&
-            cp_int_compare(s->g->ints, b->at[low], b->at[low + 1]) > 0)
-            return false;
-    return true;
-}
-
 static void take_border(struct settling *s)
 {
     struct cp_border border, own;
@@ -493,10 +439,17 @@ static void take_border(struct settling *s)
         return;
     (void)cp_variant_border(s->v, &own);
     cp_buf_init(&json, s->g->arena);
-    if (!read_border(s, &border, &json) || !is_in_order(s, &border))
+    bool is_good = read_border(s, &border, &json), is_same = true;
+    for (int low = 0; is_good && low < CP_BORDER_EDGES; low += 2)
+        is_good = !border.has[low] || !border.has[low + 1] ||
+                  cp_int_compare(s->g->ints, border.at[low], border.at[low + 1]) <= 0;
+    for (int edge = 0; is_good && edge < CP_BORDER_EDGES; edge++)
+        is_same &= border.has[edge] == own.has[edge] &&
+                   (!border.has[edge] || cp_int_equal(border.at[edge], own.at[edge]));
+    if (!is_good)
         blame(s, CP_ICN_VALUE, CP_ICN_BORDER, "left, right, bottom, top");
-    else if (!is_same_border(&border, &own))
-        add_rule(s, CP_STR("border"), cp_buf_str(&json));
+    else if (!is_same)
+        cp_rule_add(s->g, CP_STR("border"), cp_buf_str(&json));
 }
 
 /* ICN's words for ours. */
@@ -535,30 +488,16 @@ static void read_wins(cp_str text, uint8_t wins[2])
     wins[CP_BLACK] = bar ? wins_of(cp_str_skip(text, first)) : wins[CP_WHITE];
 }
 
-/* A list for both, or (a|b). */
-static bool are_sides(cp_str text)
+/* checkmate,koth; or in our words as JSON has them. */
+static void put_victories(struct cp_buf *out, uint8_t wins, bool in_ours)
 {
-    size_t bars = 0;
-    for (size_t i = 0; i < text.len; i++)
-        bars += text.at[i] == '|';
-    bool is_enclosed = text.len > 1 && text.at[0] == '(' && text.at[text.len - 1] == ')';
-    return bars <= 1 && (!bars || is_enclosed);
-}
-
-static void put_wins_rule(struct settling *s, const uint8_t wins[2])
-{
-    struct cp_buf json;
-    cp_buf_init(&json, s->g->arena);
-    for (int side = 0; side < 2; side++) {
-        const char *before = side == CP_WHITE ? "{\"white\":[" : "],\"black\":[";
-        for (int i = 0; i < VICTORIES; i++)
-            if (wins[side] & victories[i].wins) {
-                cp_buf_printf(&json, "%s\"%s\"", before, victories[i].ours);
-                before = ",";
-            }
-    }
-    cp_buf_puts(&json, "]}");
-    add_rule(s, CP_STR("wins"), cp_buf_str(&json));
+    const char *before = "", *quote = in_ours ? "\"" : "";
+    for (int i = 0; i < VICTORIES; i++)
+        if (wins & victories[i].wins) {
+            cp_buf_printf(out, "%s%s%s%s", before, quote,
+                          in_ours ? victories[i].ours : victories[i].icn, quote);
+            before = ",";
+        }
 }
 
 static void take_wins(struct settling *s)
@@ -568,35 +507,37 @@ static void take_wins(struct settling *s)
         return;
     cp_str text = s->icn->field[CP_ICN_WINS];
     read_wins(text, wins);
-    if (!are_sides(text))
+    size_t bars = 0;
+    for (size_t i = 0; i < text.len; i++)
+        bars += text.at[i] == '|';
+    bool is_enclosed = text.len > 1 && text.at[0] == '(' && text.at[text.len - 1] == ')';
+    if (bars > 1 || (bars && !is_enclosed))
         blame(s, CP_ICN_VALUE, CP_ICN_WINS, "one list, or one for each player: (checkmate|koth)");
     else if (!wins[CP_WHITE] || !wins[CP_BLACK])
         blame(s, CP_ICN_VALUE, CP_ICN_WINS,
               "checkmate, royalcapture, allroyalscaptured, allpiecescaptured or koth");
-    else if (wins[CP_WHITE] != s->v->wins[CP_WHITE] || wins[CP_BLACK] != s->v->wins[CP_BLACK])
-        put_wins_rule(s, wins);
+    else if (wins[CP_WHITE] != s->v->wins[CP_WHITE] || wins[CP_BLACK] != s->v->wins[CP_BLACK]) {
+        struct cp_buf json;
+        cp_buf_init(&json, s->g->arena);
+        cp_buf_puts(&json, "{\"white\":[");
+        put_victories(&json, wins[CP_WHITE], true);
+        cp_buf_puts(&json, "],\"black\":[");
+        put_victories(&json, wins[CP_BLACK], true);
+        cp_buf_puts(&json, "]}");
+        cp_rule_add(s->g, CP_STR("wins"), cp_buf_str(&json));
+    }
 }
 
 void cp_icn_put_wins(struct cp_buf *out, const struct cp_variant *v)
 {
     bool is_same = v->wins[CP_WHITE] == v->wins[CP_BLACK];
     cp_buf_puts(out, is_same ? "" : "(");
-    for (int side = 0; side < (is_same ? 1 : 2); side++) {
-        const char *before = side == CP_WHITE ? "" : "|";
-        for (int i = 0; i < VICTORIES; i++)
-            if (v->wins[side] & victories[i].wins) {
-                cp_buf_printf(out, "%s%s", before, victories[i].icn);
-                before = ",";
-            }
-    }
-    cp_buf_puts(out, is_same ? "" : ")");
-}
-
-static bool is_royal(const struct cp_variant *v, cp_str code)
-{
-    bool may_be = cp_lower(code.at[0]) == 'k' || cp_lower(code.at[0]) == 'r';
-    uint8_t kind = may_be ? cp_code_find(&v->alphabet, code) : CP_NO_KIND;
-    return kind != CP_NO_KIND && v->kinds[kind].royal;
+    put_victories(out, v->wins[CP_WHITE], false);
+    if (is_same)
+        return;
+    cp_buf_putc(out, '|');
+    put_victories(out, v->wins[CP_BLACK], false);
+    cp_buf_putc(out, ')');
 }
 
 /* One, or none where the other side does not win by mate. */
@@ -611,12 +552,16 @@ static void take_royals(struct settling *s)
     uint32_t count[2] = {0, 0};
     uint8_t wins[2];
     cp_str men = s->icn->field[CP_ICN_POSITION];
-    for (cp_str code; (code = take_code(&men)).len;)
-        count[code.at[0] <= 'Z' ? CP_WHITE : CP_BLACK] += is_royal(s->v, code);
+    for (cp_str code; (code = take_code(&men)).len;) {
+        bool may_be = cp_lower(code.at[0]) == 'k' || cp_lower(code.at[0]) == 'r';
+        uint8_t kind = may_be ? cp_code_find(&s->v->alphabet, code) : CP_NO_KIND;
+        count[code.at[0] <= 'Z' ? CP_WHITE : CP_BLACK] +=
+            kind != CP_NO_KIND && s->v->kinds[kind].royal;
+    }
     read_wins(s->icn->field[CP_ICN_WINS], wins);
     if (s->has_position && !s->v->any_royals &&
         !(is_usual(count[CP_WHITE], wins[CP_BLACK]) && is_usual(count[CP_BLACK], wins[CP_WHITE])))
-        add_rule(s, CP_STR("royals"), CP_STR("\"any\""));
+        cp_rule_add(s->g, CP_STR("royals"), CP_STR("\"any\""));
 }
 
 /* R-ICN-6: the classical one, or the only one there is. */
@@ -637,8 +582,7 @@ static void take_rules(struct cp_run *run, struct cp_diags *d, struct cp_game *g
                          .icn = icn,
                          .v = run->current.variant,
                          .has_position = cp_icn_has(icn, CP_ICN_POSITION)};
-    take_turn(&s);
-    tell_state(&s);
+    take_state(&s);
     take_quiet(&s);
     take_promotion(&s);
     take_border(&s);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "settle/plies.h"
 
+#include "base/scan.h"
 #include "game/annotation.h"
 #include "io/messages.h"
 #include "text/starts/start.h"
@@ -9,12 +10,8 @@ enum { DIGITS_MOST = 9 }; /* so that no number overflows */
 
 static bool take_number(cp_str *text, uint32_t *out)
 {
-    size_t n = 0;
-    *out = 0;
-    for (; n < text->len && cp_is_digit(text->at[n]); n++)
-        *out = *out * 10 + (uint32_t)(text->at[n] - '0') * (n < DIGITS_MOST);
-    *text = cp_str_skip(*text, n);
-    return n > 0 && n <= DIGITS_MOST;
+    cp_str digits = cp_scan_digits(text);
+    return digits.len <= DIGITS_MOST && cp_number_parse(digits, UINT32_MAX, out);
 }
 
 /* 12, or a move: 3w, 3., 3b, 3... */
@@ -26,8 +23,7 @@ static bool take_place(cp_str *text, uint32_t *out, bool *is_move)
     *is_move = false;
     for (int side = 1; side >= 0 && !*is_move; side--)
         for (int i = 0; i < 2 && !*is_move; i++)
-            if (cp_str_starts(*text, cp_str_from(sides[side][i]))) {
-                *text = cp_str_skip(*text, strlen(sides[side][i]));
+            if (cp_scan_prefix(text, cp_str_from(sides[side][i]))) {
                 *is_move = true;
                 *out = *out * 2 - (side == 0);
             }
@@ -90,25 +86,14 @@ static bool take_range(cp_str text, struct cp_arena *arena, struct cp_ply_range 
         return false;
     out->is_of_moves |= is_move;
     out->high = out->low;
-    if (text.len == 0 || text.at[0] != '-')
+    if (!cp_scan_char(&text, '-'))
         return text.len == 0;
-    text = cp_str_skip(text, 1);
     out->high = CP_PLY_LAST;
     if (cp_str_is(text, "last"))
         return true;
     bool ends_with_move;
     return take_end(&text, out, &out->high, &ends_with_move) && text.len == 0 &&
            ends_with_move == is_move && out->low <= out->high;
-}
-
-static bool take_item(cp_str text, struct cp_arena *arena, struct cp_ply_range *out)
-{
-    *out = (struct cp_ply_range){.text = text, .high = CP_PLY_LAST};
-    out->of = cp_str_is(text, "white")    ? CP_PLIES_OF_WHITE
-              : cp_str_is(text, "black")  ? CP_PLIES_OF_BLACK
-              : cp_str_is(text, "marked") ? CP_PLIES_MARKED
-                                          : CP_PLIES_NUMBERED;
-    return out->of != CP_PLIES_NUMBERED || take_range(text, arena, out);
 }
 
 bool cp_plies_parse(struct cp_plies *out, struct cp_arena *arena, cp_str text)
@@ -120,7 +105,13 @@ bool cp_plies_parse(struct cp_plies *out, struct cp_arena *arena, cp_str text)
         cp_str item = {text.at, comma ? (size_t)(comma - text.at) : text.len};
         more = comma != NULL;
         text = cp_str_skip(text, item.len + more);
-        if (item.len == 0 || !take_item(item, arena, &out->ranges[out->count++]))
+        struct cp_ply_range *range = &out->ranges[out->count++];
+        *range = (struct cp_ply_range){.text = item, .high = CP_PLY_LAST};
+        range->of = cp_str_is(item, "white")    ? CP_PLIES_OF_WHITE
+                    : cp_str_is(item, "black")  ? CP_PLIES_OF_BLACK
+                    : cp_str_is(item, "marked") ? CP_PLIES_MARKED
+                                                : CP_PLIES_NUMBERED;
+        if (!item.len || (range->of == CP_PLIES_NUMBERED && !take_range(item, arena, range)))
             return false;
     }
     return true;
@@ -185,13 +176,6 @@ static bool is_marked(const struct cp_notes *notes)
     return notes && has_command(notes->after);
 }
 
-/* Comments before the first move are about the start. */
-static bool is_start_marked(const struct cp_game *g)
-{
-    const struct cp_node *first = g->moves.first;
-    return has_command(!first ? g->moves.end : first->notes ? first->notes->before : NULL);
-}
-
 void cp_choice_init(struct cp_choice *c, const struct cp_plies *p, struct cp_game *g)
 {
     *c = (struct cp_choice){.game = g, .plies = cp_plies_settle(p, g), .room = 4};
@@ -232,10 +216,13 @@ static bool take(struct cp_choice *c, bool has)
 bool cp_choice_has_start(struct cp_choice *c)
 {
     bool has = false;
+    const struct cp_line *moves = &c->game->moves; /* comments before the first are of the start */
+    const struct cp_notes *notes = moves->first ? moves->first->notes : NULL;
+    bool is_start_marked = has_command(!moves->first ? moves->end : notes ? notes->before : NULL);
     for (uint32_t i = 0; i < c->plies.count; i++) {
         enum cp_plies_of of = c->plies.ranges[i].of;
         has |= of == CP_PLIES_NUMBERED ? covers(c, i, 0, !c->game->moves.first)
-                                       : of == CP_PLIES_MARKED && is_start_marked(c->game);
+                                       : of == CP_PLIES_MARKED && is_start_marked;
     }
     return take(c, has);
 }
@@ -327,22 +314,17 @@ const struct cp_node *cp_choice_move(const struct cp_choice *c)
     return before == step->node ? NULL : before;
 }
 
-/* Whether plies of a range that were asked for by number have not been there. */
-static bool lacks(const struct cp_choice *c, uint32_t i)
-{
-    const struct cp_ply_range *range = &c->plies.ranges[i];
-    uint32_t wanted = range->high == CP_PLY_LAST ? range->low : range->high;
-    if (wanted == CP_PLY_LAST)
-        wanted = range->fork_count > 0;
-    return range->of == CP_PLIES_NUMBERED && c->reached[i] < wanted;
-}
-
 void cp_choice_report_missing(const struct cp_choice *c, struct cp_run *run, uint32_t plies)
 {
     cp_span at = cp_node_span(c->game, NULL);
     uint32_t i = 0;
-    while (i < c->plies.count && !lacks(c, i))
-        i++;
+    for (; i < c->plies.count; i++) { /* what was asked for by number, and was not there */
+        const struct cp_ply_range *range = &c->plies.ranges[i];
+        uint32_t wanted = range->high == CP_PLY_LAST ? range->low : range->high;
+        wanted = wanted == CP_PLY_LAST ? range->fork_count > 0 : wanted;
+        if (range->of == CP_PLIES_NUMBERED && c->reached[i] < wanted)
+            break;
+    }
     if (i == c->plies.count || c->plies.where_there)
         return;
     const struct cp_ply_range *range = &c->plies.ranges[i];

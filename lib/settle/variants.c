@@ -16,19 +16,6 @@
 
 /* ---- what is known ---- */
 
-/* A path that is said in a file, from where that file is. */
-static const char *path_beside(struct cp_arena *arena, const char *file, cp_str path)
-{
-    struct cp_buf out;
-    const char *slash = strrchr(file, '/');
-    cp_buf_init(&out, arena);
-    if (slash)
-        cp_buf_put(&out, (cp_str){file, (size_t)(slash - file) + 1});
-    cp_buf_put(&out, path);
-    cp_buf_putc(&out, '\0');
-    return out.at;
-}
-
 /* The drawings that a variant's pieces bring. */
 static bool read_drawings(struct cp_run *run, struct cp_request *asked, struct cp_variant *v,
                           const char *file, struct cp_diags *faults)
@@ -41,7 +28,13 @@ static bool read_drawings(struct cp_run *run, struct cp_request *asked, struct c
         cp_str svg;
         if (!words[i].drawing_file.len)
             continue;
-        const char *path = path_beside(&run->arena, file, words[i].drawing_file);
+        const char *slash = strrchr(file, '/'); /* its path is said from where the file is */
+        struct cp_buf path_text;
+        cp_buf_init(&path_text, &run->arena);
+        cp_buf_put(&path_text, (cp_str){file, slash ? (size_t)(slash - file) + 1 : 0});
+        cp_buf_put(&path_text, words[i].drawing_file);
+        cp_buf_putc(&path_text, '\0');
+        const char *path = path_text.at;
         struct cp_given *given = cp_arena_take_zero(&run->arena, 1, sizeof *given);
         *given = (struct cp_given){.next = asked->options.read_too, .value = path};
         asked->options.read_too = given;
@@ -89,13 +82,6 @@ static cp_str choices(struct cp_run *run, struct cp_arena *arena, const bool *fi
 
 /* ---- what was probably meant by a name that is none ---- */
 
-/* "Core" of "Core (infinitechess.org)". */
-static cp_str without_place(cp_str name)
-{
-    const char *place = name.len ? memchr(name.at, '(', name.len) : NULL;
-    return place ? cp_str_trim((cp_str){name.at, (size_t)(place - name.at)}) : name;
-}
-
 /* A preset's name on its site, else one that is spelt nearly so; NULL: there is none. */
 static const cp_str *nearest(const struct cp_run *run, cp_str name)
 {
@@ -109,7 +95,10 @@ static const cp_str *nearest(const struct cp_run *run, cp_str name)
         const struct cp_variant *v = run->asked->variants.list[i];
         cp_meant_try(&meant, v->id, &v->id);
         cp_meant_try(&meant, v->name, &v->name);
-        cp_meant_try(&meant, without_place(v->name), &v->id);
+        const char *place = v->name.len ? memchr(v->name.at, '(', v->name.len) : NULL;
+        size_t len = place ? (size_t)(place - v->name.at) : v->name.len;
+        cp_str short_name = cp_str_trim((cp_str){v->name.at, len}); /* Core (infinitechess.org) */
+        cp_meant_try(&meant, place ? short_name : v->name, &v->id);
         for (uint32_t k = 0; k < v->alias_count; k++)
             cp_meant_try(&meant, v->aliases[k], &v->aliases[k]);
     }
@@ -127,16 +116,6 @@ static cp_str not_known(struct cp_run *run, struct cp_arena *arena, cp_str name)
         cp_buf_printf(&out, "did you mean %.*s? ", CP_FMT(*near));
     cp_buf_printf(&out, "there are %.*s", CP_FMT(choices(run, arena, NULL)));
     return cp_buf_str(&out);
-}
-
-/* Games that are asked for by a variant's name may give any. */
-static void note_names(struct cp_run *run)
-{
-    const struct cp_options *o = &run->asked->options;
-    for (const struct cp_given *g = NULL; (g = cp_options_next(o, "variant", g));)
-        if (!cp_variants_find_anywhere(&run->asked->variants, cp_str_from(g->value)))
-            cp_diag_report(&run->own, CP_VARIANT_BY_NAME, cp_run_span(run), "%.*s",
-                           CP_FMT(not_known(run, &run->own_arena, cp_str_from(g->value))));
 }
 
 /* A file whose variant has a name of one before it: of a bundled one it takes the place,
@@ -167,8 +146,11 @@ static bool read_wish(struct cp_run *run, struct cp_request *asked)
 {
     bool is_asked = asked->tool->habits & CP_ASKS_VARIANT;
     const char *name = is_asked ? NULL : cp_options_get(&asked->options, "variant");
-    if (is_asked)
-        note_names(run);
+    const struct cp_given *g = NULL;
+    while (is_asked && (g = cp_options_next(&asked->options, "variant", g))) /* it may be any */
+        if (!cp_variants_find_anywhere(&asked->variants, cp_str_from(g->value)))
+            cp_diag_report(&run->own, CP_VARIANT_BY_NAME, cp_run_span(run), "%.*s",
+                           CP_FMT(not_known(run, &run->own_arena, cp_str_from(g->value))));
     if (!name)
         return true;
     struct cp_variant *wish = cp_variants_find_anywhere(&asked->variants, cp_str_from(name));
@@ -192,33 +174,23 @@ static void put_name(struct cp_buf *out, size_t begin, const char *between, cp_s
     cp_buf_put(out, name);
 }
 
-static bool has_frame(const struct cp_variant *v, cp_str name)
+/* The first of them that has a frame of that name; their count: none. */
+static uint32_t first_with(const struct cp_variants *all, cp_str name)
 {
-    for (uint32_t i = 0; i < v->frame_count; i++)
-        if (cp_str_like(v->frames[i].name, name))
-            return true;
-    return false;
-}
-
-/* The frames of variant n that none before it has. */
-static void put_frames(struct cp_buf *out, size_t begin, const char *between,
-                       const struct cp_variants *all, uint32_t n)
-{
-    for (uint32_t i = 0; i < all->list[n]->frame_count; i++) {
-        cp_str name = all->list[n]->frames[i].name;
-        uint32_t before = 0;
-        while (before < n && !has_frame(all->list[before], name))
-            before++;
-        if (before == n)
-            put_name(out, begin, between, name);
-    }
+    for (uint32_t i = 0; i < all->count; i++)
+        for (uint32_t k = 0; k < all->list[i]->frame_count; k++)
+            if (cp_str_like(all->list[i]->frames[k].name, name))
+                return i;
+    return all->count;
 }
 
 static void put_all_frames(struct cp_buf *out, const char *between, const struct cp_variants *all)
 {
     size_t begin = out->len;
     for (uint32_t i = 0; i < all->count; i++)
-        put_frames(out, begin, between, all, i);
+        for (uint32_t k = 0; k < all->list[i]->frame_count; k++)
+            if (first_with(all, all->list[i]->frames[k].name) == i)
+                put_name(out, begin, between, all->list[i]->frames[k].name);
 }
 
 /* "; did you mean classical? huygens has diagram,classical"; of several variants there are. */
@@ -272,16 +244,6 @@ static bool check_frame(struct cp_run *run, const struct cp_request *asked,
     return false;
 }
 
-static bool check_frames(struct cp_run *run, const struct cp_request *asked)
-{
-    for (const struct cp_given *g = asked->options.given; g; g = g->next) {
-        const struct cp_values *values = g->option->values;
-        if (values && values->put_words == cp_variants_put_frames && !check_frame(run, asked, g))
-            return false;
-    }
-    return true;
-}
-
 /* ---- all of it ---- */
 
 bool cp_run_load_variants(struct cp_run *run, struct cp_request *asked)
@@ -305,7 +267,12 @@ bool cp_run_load_variants(struct cp_run *run, struct cp_request *asked)
         return false;
     if (asked->jobs > 1) /* workers share them */
         cp_variants_wake(&asked->variants, &run->arena, run->ints);
-    return read_wish(run, asked) && check_frames(run, asked);
+    bool good = read_wish(run, asked);
+    for (const struct cp_given *g = o->given; good && g; g = g->next) {
+        const struct cp_values *values = g->option->values;
+        good = !values || values->put_words != cp_variants_put_frames || check_frame(run, asked, g);
+    }
+    return good;
 }
 
 /* ---- the tag Variant ---- */
@@ -378,15 +345,6 @@ static cp_span variant_span(const struct cp_game *g)
     return at;
 }
 
-/* Of a game that does not say where it begins, though the name of its variant, its own or
- * --variant's, is one of games that each do. */
-static void check_start(struct cp_run *run, const struct cp_game *g, const struct cp_variant *v,
-                        cp_str name)
-{
-    if (!g->start.len && cp_variant_begins_elsewhere(v, name))
-        cp_diag_report(&run->diags, CP_START_UNSAID, variant_span(g), "%.*s", CP_FMT(name));
-}
-
 const struct cp_variant *cp_variant_named(struct cp_run *run, struct cp_game *g)
 {
     struct cp_variant *named = NULL;
@@ -406,8 +364,10 @@ const struct cp_variant *cp_variant_named(struct cp_run *run, struct cp_game *g)
                        "%.*s, read as %.*s", CP_FMT(named->id), CP_FMT(run->asked->wish->id));
     bool is_wished = run->asked->insists || (run->asked->wish && !g->variant.len);
     const struct cp_variant *v = is_wished ? run->asked->wish : named;
-    if (v)
-        check_start(run, g, v, named == v ? g->variant : run->asked->wish_name);
+    /* a game that does not say where it begins, though the name is one of games that each do */
+    cp_str name = named == v ? g->variant : run->asked->wish_name;
+    if (v && !g->start.len && cp_variant_begins_elsewhere(v, name))
+        cp_diag_report(&run->diags, CP_START_UNSAID, variant_span(g), "%.*s", CP_FMT(name));
     return v;
 }
 
@@ -487,11 +447,6 @@ static uint8_t translate(const struct cp_run *run, const struct cp_variant *v, u
     return kind == CP_NO_KIND ? kind : find_kind(&v->alphabet, &run->joint->pieces[kind]);
 }
 
-static bool may_promote(const struct cp_variant *v, uint8_t kind)
-{
-    return cp_promotes_to(v, CP_WHITE, kind) || cp_promotes_to(v, CP_BLACK, kind);
-}
-
 /* Whether all that was read of g with the words of all could be v's. */
 static bool could_be(struct cp_run *run, const struct cp_game *g, const struct cp_variant *v)
 {
@@ -503,21 +458,12 @@ static bool could_be(struct cp_run *run, const struct cp_game *g, const struct c
             continue;
         if (translate(run, v, w->piece) == CP_NO_KIND && !w->castling)
             return false;
-        if (w->promotion != CP_NO_KIND && !may_promote(v, translate(run, v, w->promotion)))
+        uint8_t to = translate(run, v, w->promotion);
+        if (w->promotion != CP_NO_KIND && !cp_promotes_to(v, CP_WHITE, to) &&
+            !cp_promotes_to(v, CP_BLACK, to))
             return false;
     }
     return true;
-}
-
-/* Moves that were read with the joint alphabet now mean v's kinds. */
-static void translate_game(struct cp_run *run, struct cp_game *g, const struct cp_variant *v)
-{
-    struct cp_walk walk;
-    cp_walk_init(&walk, &run->record, &g->moves);
-    for (struct cp_node *node; (node = cp_walk_next(&walk));) {
-        node->move.piece = translate(run, v, node->move.piece);
-        node->move.promotion = translate(run, v, node->move.promotion);
-    }
 }
 
 bool cp_start_is_bare(cp_str start)
@@ -583,14 +529,27 @@ static const struct cp_variant *guess(struct cp_run *run, struct cp_game *g)
         only = fits[i] ? v : only;
         count += fits[i];
     }
-    if (count == 1) {
-        translate_game(run, g, only);
-        return only;
+    struct cp_walk walk;
+    cp_walk_init(&walk, &run->record, &g->moves);
+    for (struct cp_node *node; count == 1 && (node = cp_walk_next(&walk));) {
+        node->move.piece = translate(run, only, node->move.piece);
+        node->move.promotion = translate(run, only, node->move.promotion);
     }
+    if (count == 1) /* what was read with the joint alphabet means its kinds now */
+        return only;
     if (!run->asked->takes_any_variant && !is_words_alone(run, g))
         cp_diag_report(&run->diags, CP_VARIANT_UNSAID, cp_node_span(g, NULL), "it could be %.*s",
                        CP_FMT(choices(run, &run->record, count ? fits : NULL)));
     return NULL;
+}
+
+void cp_rule_add(struct cp_game *g, cp_str name, cp_str json)
+{
+    struct cp_field **link = &g->rules;
+    while (*link)
+        link = &(*link)->next;
+    *link = cp_arena_take(g->arena, sizeof **link);
+    **link = (struct cp_field){.name = name, .json = json};
 }
 
 /* What the game is played by is part of its record: --trapdoor as a rule, if neither the
@@ -613,33 +572,14 @@ static void settle_delay(struct cp_run *run, struct cp_game *g)
                        CP_FMT(cp_buf_str(&json)));
     if (tag.len)
         cp_game_find_tag(g, "Trapdoor")->value = cp_buf_str(&json);
-    struct cp_field **link = &g->rules;
     bool is_there = false;
-    for (; *link; link = &(*link)->next)
-        if (cp_str_is((*link)->name, "trapdoor")) {
-            (*link)->json = cp_buf_str(&json);
+    for (struct cp_field *f = g->rules; f; f = f->next)
+        if (cp_str_is(f->name, "trapdoor")) {
+            f->json = cp_buf_str(&json);
             is_there = true;
         }
-    if (is_there)
-        return;
-    *link = cp_arena_take(&run->record, sizeof **link);
-    **link = (struct cp_field){.name = CP_STR("trapdoor"), .json = cp_buf_str(&json)};
-}
-
-/* The same of --rules, where the game says nothing of its own. */
-static void settle_rules(struct cp_run *run, struct cp_game *g)
-{
-    enum cp_owner owner = run->asked->owner;
-    const struct cp_field *rule = owner < CP_OWNERS ? run->current.variant->own_rules[owner] : NULL;
-    for (; rule; rule = rule->next) {
-        struct cp_field **link = &g->rules;
-        while (*link && !cp_str_equal((*link)->name, rule->name))
-            link = &(*link)->next;
-        if (*link)
-            continue;
-        *link = cp_arena_take(&run->record, sizeof **link);
-        **link = (struct cp_field){.name = rule->name, .json = rule->json};
-    }
+    if (!is_there)
+        cp_rule_add(g, CP_STR("trapdoor"), cp_buf_str(&json));
 }
 
 bool cp_variant_settle(struct cp_run *run, struct cp_game *g)
@@ -653,7 +593,16 @@ bool cp_variant_settle(struct cp_run *run, struct cp_game *g)
     if (run->asked->insists && !g->icn.len)
         (void)cp_variant_tag_put(run, g, run->current.variant, g->variant); /* it has been told */
     settle_delay(run, g);
-    settle_rules(run, g);
+    /* the same of --rules, where the game says nothing of its own */
+    enum cp_owner owner = run->asked->owner;
+    const struct cp_field *rule = owner < CP_OWNERS ? run->current.variant->own_rules[owner] : NULL;
+    for (; rule; rule = rule->next) {
+        const struct cp_field *own = g->rules;
+        while (own && !cp_str_equal(own->name, rule->name))
+            own = own->next;
+        if (!own)
+            cp_rule_add(g, rule->name, rule->json);
+    }
     return true;
 }
 
@@ -684,19 +633,6 @@ bool cp_frame_settle(struct cp_run *run, struct cp_game *g)
 
 /* ---- for completions ---- */
 
-/* Those of the bundled ones that games need not name, read; without numbers, which are given
- * back. */
-static bool load_bundled(struct cp_variants *all, struct cp_arena *arena)
-{
-    struct cp_diags faults;
-    struct cp_ints *ints = cp_ints_open();
-    cp_diags_init(&faults, arena);
-    bool good = ints && cp_variants_load(all, arena, ints, &faults);
-    if (ints)
-        cp_ints_close(ints);
-    return good;
-}
-
 void cp_variants_put_ids(struct cp_buf *out, unsigned operand, char between)
 {
     struct cp_variants all;
@@ -707,10 +643,17 @@ void cp_variants_put_ids(struct cp_buf *out, unsigned operand, char between)
         put_name(out, begin, (const char[]){between, 0}, all.list[i]->id);
 }
 
+/* Of those that games need not name; their numbers are given back. */
 void cp_variants_put_frames(struct cp_buf *out, unsigned operand, char between)
 {
     struct cp_variants all;
+    struct cp_diags faults;
+    struct cp_ints *ints = cp_ints_open();
     (void)operand;
-    if (load_bundled(&all, out->arena))
+    cp_diags_init(&faults, out->arena);
+    bool good = ints && cp_variants_load(&all, out->arena, ints, &faults);
+    if (ints)
+        cp_ints_close(ints);
+    if (good)
         put_all_frames(out, (const char[]){between, 0}, &all);
 }
