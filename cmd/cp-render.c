@@ -51,7 +51,7 @@ static const struct {
 
 static bool is_svg(const struct cp_diagrams *d)
 {
-    return d->brush == CP_BRUSH_SVG || d->brush == CP_BRUSH_FILM;
+    return d->brush == CP_BRUSH_SVG || d->brush == CP_BRUSH_ANIMATION;
 }
 
 /* The format that the name of a file asks for, by what stands behind its last dot: letters and
@@ -62,9 +62,9 @@ static bool read_suffix(struct cp_run *run, const char *option, const char *file
 {
     const char *slash = strrchr(file, '/'), *dot = strrchr(slash ? slash : file, '.');
     cp_str suffix = cp_str_from(dot ? dot + 1 : "");
-    int written = asked == CP_BRUSH_UNICODE ? CP_BRUSH_ASCII
-                  : asked == CP_BRUSH_FILM  ? CP_BRUSH_SVG
-                                            : asked;
+    int written = asked == CP_BRUSH_UNICODE     ? CP_BRUSH_ASCII
+                  : asked == CP_BRUSH_ANIMATION ? CP_BRUSH_SVG
+                                                : asked;
     for (size_t i = 0; i < suffix.len; i++)
         if (!cp_is_letter(suffix.at[i]) && (i == 0 || !cp_is_digit(suffix.at[i])))
             suffix.len = 0;

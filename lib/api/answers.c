@@ -143,7 +143,7 @@ static int draw(struct chessplane *plane, struct cp_game *g, const struct questi
     if (!cp_diagrams_read(&how, run, &o, &plane->answer_arena))
         return misused(plane);
     plane->takes_options = false;
-    if (how.brush != CP_BRUSH_FILM && cp_plies_are_many(&how.plies))
+    if (how.brush != CP_BRUSH_ANIMATION && cp_plies_are_many(&how.plies))
         return cp_api_misuse(plane, "one picture is of one position: ply=N, or ply=last");
     if (!cp_run_is_settled(run))
         return CHESSPLANE_REFUSED;

@@ -84,6 +84,15 @@ static inline cp_str cp_scan_digits(cp_str *text)
     return digits;
 }
 
+/* Up to such a byte, which is skipped, or all there is. */
+static inline cp_str cp_scan_until(cp_str *text, char end)
+{
+    const char *found = text->len ? memchr(text->at, end, text->len) : NULL;
+    cp_str taken = {text->at, found ? (size_t)(found - text->at) : text->len};
+    *text = cp_str_skip(*text, taken.len + (found != NULL));
+    return taken;
+}
+
 /* All digits there are; false: there are none, or they say more than `most`. */
 static inline bool cp_scan_number(cp_str *text, uint32_t most, uint32_t *out)
 {

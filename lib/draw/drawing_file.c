@@ -5,6 +5,8 @@
  * Why so: D33 (DECISIONS.md). */
 #include "draw/drawings.h"
 
+#include "base/scan.h"
+
 enum attribute { VIEW_BOX, D, FILL, STROKE, WIDTH, ATTRIBUTES };
 
 static const struct element {
@@ -57,9 +59,9 @@ static bool refuse_here(struct reader *r, const char *why)
 
 /* ---- numbers and paths ---- */
 
-static cp_str skip_blanks(cp_str text, bool and_commas)
+static cp_str behind_commas(cp_str text)
 {
-    while (text.len && (cp_is_space(text.at[0]) || (and_commas && text.at[0] == ',')))
+    while (text.len && (cp_is_space(text.at[0]) || text.at[0] == ','))
         text = cp_str_skip(text, 1);
     return text;
 }
@@ -70,18 +72,14 @@ static bool take_number(cp_str *rest)
 {
     enum { WHOLE_MOST = 7 };
     cp_str t = *rest;
-    size_t digits = 0, sign = t.len && (t.at[0] == '-' || t.at[0] == '+');
-    t = cp_str_skip(t, sign);
-    for (; t.len && cp_is_digit(t.at[0]); t = cp_str_skip(t, 1))
-        digits++;
+    t = cp_str_skip(t, t.len && (t.at[0] == '-' || t.at[0] == '+'));
+    size_t digits = cp_scan_digits(&t).len;
     if (digits > WHOLE_MOST)
         return false;
-    if (t.len && t.at[0] == '.')
-        for (t = cp_str_skip(t, 1); t.len && cp_is_digit(t.at[0]); t = cp_str_skip(t, 1))
-            digits++;
+    if (cp_scan_char(&t, '.'))
+        digits += cp_scan_digits(&t).len;
     if (digits && t.len > 2 && cp_lower(t.at[0]) == 'e' && t.at[1] == '-' && cp_is_digit(t.at[2]))
-        for (t = cp_str_skip(t, 2); t.len && cp_is_digit(t.at[0]);)
-            t = cp_str_skip(t, 1);
+        t = cp_str_skip(t, cp_digits_end(t, 2));
     if (digits)
         *rest = t;
     return digits > 0;
@@ -105,10 +103,10 @@ static const char *find_fault(cp_str path)
     static const int counts[] = {2, 2, 1, 1, 6, 4, 4, 2, 7, 0};
     bool is_arc = false;
     int count = 0, done = 0; /* how many numbers the command takes, and has */
-    cp_str rest = skip_blanks(path, false);
+    cp_str rest = cp_behind_space(path);
     if (!rest.len || cp_lower(rest.at[0]) != 'm')
         return rest.at;
-    for (; rest.len; rest = skip_blanks(rest, true)) {
+    for (; rest.len; rest = behind_commas(rest)) {
         const char *command = memchr(commands, cp_lower(rest.at[0]), sizeof commands - 1);
         if (command && count && (done == 0 || done % count))
             return rest.at;
@@ -133,10 +131,7 @@ static const char *find_fault(cp_str path)
 
 static bool take(struct reader *r, const char *word)
 {
-    if (!cp_str_starts(r->rest, cp_str_from(word)))
-        return false;
-    r->rest = cp_str_skip(r->rest, strlen(word));
-    return true;
+    return cp_scan_prefix(&r->rest, cp_str_from(word));
 }
 
 /* Past the next such word; false: there is none. */
@@ -151,11 +146,11 @@ static bool skip_past(struct reader *r, const char *word)
 /* Past blanks and comments. */
 static bool skip_comments(struct reader *r)
 {
-    r->rest = skip_blanks(r->rest, false);
+    r->rest = cp_behind_space(r->rest);
     while (take(r, "<!--")) {
         if (!skip_past(r, "-->"))
             return refuse_here(r, "the file ends within a comment");
-        r->rest = skip_blanks(r->rest, false);
+        r->rest = cp_behind_space(r->rest);
     }
     return true;
 }
@@ -188,9 +183,9 @@ static bool take_attribute(struct reader *r, const struct element *e)
                                         : "a path has d, fill, stroke and stroke-width, no more");
     if (known && known->at)
         return refuse(r, name, "it stands here twice");
-    r->rest = skip_blanks(r->rest, false);
+    r->rest = cp_behind_space(r->rest);
     bool has_value = take(r, "=");
-    r->rest = skip_blanks(r->rest, false);
+    r->rest = cp_behind_space(r->rest);
     char quote = r->rest.len ? r->rest.at[0] : '\0';
     const char *end = has_value && (quote == '"' || quote == '\'')
                           ? memchr(r->rest.at + 1, quote, r->rest.len - 1)
@@ -217,7 +212,7 @@ static bool take_element(struct reader *r, const struct element *e, bool *is_emp
                       "a drawing is one svg and within it paths, no other element or text");
     memset(r->values, 0, sizeof r->values);
     for (;;) {
-        r->rest = skip_blanks(r->rest, false);
+        r->rest = cp_behind_space(r->rest);
         *is_empty = take(r, "/>");
         if (*is_empty || take(r, ">"))
             return true;
@@ -229,7 +224,7 @@ static bool take_element(struct reader *r, const struct element *e, bool *is_emp
 static bool take_end(struct reader *r, const struct element *e)
 {
     bool is_there = take(r, e->end);
-    r->rest = skip_blanks(r->rest, false);
+    r->rest = cp_behind_space(r->rest);
     return (is_there && take(r, ">")) || refuse_here(r, "the end of the element is missing");
 }
 
@@ -298,7 +293,7 @@ static bool add_path(struct reader *r, const char *element)
 static bool check_box(struct reader *r, const char *element)
 {
     cp_str box = r->values[VIEW_BOX], rest = box, numbers[4];
-    for (int i = 0; i < 4; i++, rest = skip_blanks(rest, true)) {
+    for (int i = 0; i < 4; i++, rest = behind_commas(rest)) {
         numbers[i].at = rest.at;
         if (!take_number(&rest))
             return refuse(r, (cp_str){element, 0}, "its viewBox is four numbers");

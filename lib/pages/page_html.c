@@ -8,6 +8,7 @@
  * dark sees the night's, and paper the light ones. */
 #include "pages/pages.h"
 
+#include "base/scan.h"
 #include "draw/picture/words.h"
 #include "game/annotation.h"
 #include "settle/variants.h"
@@ -155,10 +156,7 @@ static void put_figure_to(struct cp_page *p, struct cp_buf *out,
                           const struct cp_page_figure *figure)
 {
     const struct cp_svg_part *part = &figure->part;
-    const char *end =
-        part->definitions.len ? memchr(part->definitions.at, '\n', part->definitions.len) : NULL;
-    cp_str first = {part->definitions.at,
-                    end ? (size_t)(end - part->definitions.at) : part->definitions.len};
+    cp_str definitions = part->definitions, first = cp_scan_until(&definitions, '\n');
     cp_str id =
         cp_str_printf(p->arena, "g" CP_PAGES_NUMBER_LATER "-f%u-", p->turns[figure->turn].number);
     cp_buf_printf(out,

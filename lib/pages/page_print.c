@@ -4,6 +4,7 @@
  * what its fonts do not have. What a piece, a diagram or a rare sign is in LaTeX says the head. */
 #include "pages/pages.h"
 
+#include "base/scan.h"
 #include "base/utf8.h"
 #include "draw/picture/words.h"
 
@@ -298,15 +299,12 @@ static void put_latex_figure(struct cp_page_text *w, const struct cp_page_figure
     cp_buf_puts(out, "}{%\n");
     for (cp_str rest = figure->diagram; rest.len;) { /* every blank has its width; no page ends
                                                       * between rows */
-        const char *end = memchr(rest.at, '\n', rest.len);
-        cp_str row = {rest.at, end ? (size_t)(end - rest.at) : rest.len};
-        rest = cp_str_skip(rest, row.len + (end != NULL));
+        cp_str row = cp_scan_until(&rest, '\n');
         while (row.len) {
-            const char *blank = memchr(row.at, ' ', row.len);
-            cp_str word = {row.at, blank ? (size_t)(blank - row.at) : row.len};
+            size_t before = row.len;
+            cp_str word = cp_scan_until(&row, ' ');
             put_latex(out, word);
-            cp_buf_puts(out, blank ? "~" : "");
-            row = cp_str_skip(row, word.len + (blank != NULL));
+            cp_buf_puts(out, before - row.len > word.len ? "~" : "");
         }
         cp_buf_puts(out, rest.len ? "\\\\*\n" : "");
     }

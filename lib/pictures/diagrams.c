@@ -500,7 +500,7 @@ static void paint(struct drawing *d, const struct cp_scene *scene)
     cp_choice_put_place(&d->choice, &place);
     if (d->page)
         paint_for_page(d, scene, cp_buf_str(&place));
-    if (how->brush == CP_BRUSH_FILM) { /* in the game's arena, until all are there */
+    if (how->brush == CP_BRUSH_ANIMATION) { /* in the game's arena, until all are there */
         struct cp_svg_part part;
         cp_svg_paint_part(&part, scene, &how->style, d->arena);
         if (d->film_count == d->film_room)
@@ -512,7 +512,7 @@ static void paint(struct drawing *d, const struct cp_scene *scene)
         if (!d->film_title.len)
             d->film_title = cp_str_keep(arena, d->view.title);
     }
-    if (d->page || how->brush == CP_BRUSH_FILM)
+    if (d->page || how->brush == CP_BRUSH_ANIMATION)
         return;
     cp_buf_init(&picture, d->arena);
     cp_buf_grow(&picture, PICTURE);
@@ -752,7 +752,7 @@ void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct 
     if (d.page && d.page->turn_count)
         cp_page_pack(d.page, &whole);
     else if (d.film_count)
-        cp_film_paint(&whole, d.film, (uint32_t)d.film_count, d.film_title, &how->style);
+        cp_animation_paint(&whole, d.film, (uint32_t)d.film_count, d.film_title, &how->style);
     if (whole.len)
         take(data, run, CP_STR(""), cp_buf_str(&whole));
     cp_arena_reset(d.arena);

@@ -17,7 +17,7 @@ enum cp_brush {
     CP_BRUSH_HTML,
     CP_BRUSH_MARKDOWN,
     CP_BRUSH_LATEX,
-    CP_BRUSH_FILM,
+    CP_BRUSH_ANIMATION,
     CP_BRUSH_PNG, /* drawn as SVG, and made of it where it is written */
     CP_BRUSH_PDF,
 };

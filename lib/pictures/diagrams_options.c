@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "pictures/diagrams.h"
 
+#include "base/scan.h"
+
 static const struct cp_word axes_words[] = {{"letters", CP_AXES_LETTERS},
                                             {"numbers", CP_AXES_NUMBERS},
                                             {"both", CP_AXES_BOTH},
@@ -93,19 +95,13 @@ struct asking {
     struct cp_arena *arena;
 };
 
-static bool refuse_value(const struct asking *a, const char *option, const char *value,
-                         const char *wanted)
-{
-    return cp_run_refuse_value(a->run, option, value, wanted);
-}
-
 /* -1: not asked for. False: reported. */
 bool cp_brush_read(int *brush, struct cp_run *run, const struct cp_options *o)
 {
     static const char *const names[] = {
-        [CP_BRUSH_ASCII] = "ascii",  [CP_BRUSH_UNICODE] = "unicode", [CP_BRUSH_SVG] = "svg",
-        [CP_BRUSH_HTML] = "html",    [CP_BRUSH_MARKDOWN] = "md",     [CP_BRUSH_LATEX] = "tex",
-        [CP_BRUSH_FILM] = "animate", [CP_BRUSH_PNG] = "png",         [CP_BRUSH_PDF] = "pdf",
+        [CP_BRUSH_ASCII] = "ascii",       [CP_BRUSH_UNICODE] = "unicode", [CP_BRUSH_SVG] = "svg",
+        [CP_BRUSH_HTML] = "html",         [CP_BRUSH_MARKDOWN] = "md",     [CP_BRUSH_LATEX] = "tex",
+        [CP_BRUSH_ANIMATION] = "animate", [CP_BRUSH_PNG] = "png",         [CP_BRUSH_PDF] = "pdf",
     };
     int given = 0;
     *brush = -1;
@@ -127,9 +123,9 @@ static bool check_svg_only(const struct asking *a, const struct cp_diagrams *d)
     size_t count = sizeof names / sizeof *names;
     bool is_page = cp_brush_pen(d->brush) != NULL;
     bool is_drawn = d->brush == CP_BRUSH_HTML || (is_page && d->has_files);
-    bool is_svg = d->brush == CP_BRUSH_SVG || d->brush == CP_BRUSH_FILM;
+    bool is_svg = d->brush == CP_BRUSH_SVG || d->brush == CP_BRUSH_ANIMATION;
     count = is_svg ? 0 : is_drawn ? count - 2 : count;
-    if ((is_page || d->brush == CP_BRUSH_FILM) && cp_options_has(a->o, "sheet"))
+    if ((is_page || d->brush == CP_BRUSH_ANIMATION) && cp_options_has(a->o, "sheet"))
         return cp_run_disagree(a->run, "--sheet, --html, --md, --tex or --animate");
     for (size_t i = 0; i < count; i++)
         if (cp_options_has(a->o, names[i])) {
@@ -151,7 +147,8 @@ static bool read_window(const struct asking *a, struct cp_diagrams *d)
     }
     if (cp_marks_parse(&corners, a->arena, a->run->ints, cp_str_from(text), true, &wrong) ||
         !corners.first || corners.first != corners.last)
-        return refuse_value(a, "window", text, "start, auto, or two corners: (1,1):(8,8)");
+        return cp_run_refuse_value(a->run, "window", text,
+                                   "start, auto, or two corners: (1,1):(8,8)");
     d->wish = CP_WISH_BOX;
     d->window = (cp_box){corners.first->from, corners.first->to};
     return true;
@@ -164,10 +161,10 @@ static bool read_marks(const struct asking *a, struct cp_diagrams *d, const char
     for (const struct cp_given *g = NULL; (g = cp_options_next(a->o, option, g));)
         if (cp_marks_parse(&d->marks, a->arena, a->run->ints, cp_str_from(g->value), arrows,
                            &wrong))
-            return refuse_value(a, option, g->value,
-                                arrows
-                                    ? "arrows: G(1,1)(8,8), or bent ones G(1,1)(2,3)=n"
-                                    : "squares: G(4,5),R(g9), or marks on them: =o, =x, =A, =12");
+            return cp_run_refuse_value(
+                a->run, option, g->value,
+                arrows ? "arrows: G(1,1)(8,8), or bent ones G(1,1)(2,3)=n"
+                       : "squares: G(4,5),R(g9), or marks on them: =o, =x, =A, =12");
     return true;
 }
 
@@ -183,7 +180,7 @@ static bool read_dots(const struct asking *a, struct cp_diagrams *d)
         dots->letter = (cp_str){text.at, open ? (size_t)(open - text.at) : is_capital};
         text = cp_str_skip(text, dots->letter.len);
         if (!cp_mark_square_take(a->run->ints, &text, &dots->square) || text.len)
-            return refuse_value(a, "dots", g->value, "a square: c3, (3,3), F(3,4)");
+            return cp_run_refuse_value(a->run, "dots", g->value, "a square: c3, (3,3), F(3,4)");
         *tail = dots;
         tail = &dots->next;
     }
@@ -197,14 +194,14 @@ static bool read_positions(const struct asking *a, struct cp_diagrams *d)
     if (cp_options_has(a->o, "where-there") && !plies)
         return cp_run_disagree(a->run, "--where-there goes with --ply");
     cp_buf_init(&list, a->arena);
-    cp_buf_puts(&list, cp_brush_pen(d->brush)      ? "marked,last"
-                       : plies                     ? ""
-                       : d->brush == CP_BRUSH_FILM ? "all"
-                                                   : "last");
+    cp_buf_puts(&list, cp_brush_pen(d->brush)           ? "marked,last"
+                       : plies                          ? ""
+                       : d->brush == CP_BRUSH_ANIMATION ? "all"
+                                                        : "last");
     if (plies)
         cp_buf_printf(&list, "%s%s", list.len ? "," : "", plies);
     if (!cp_plies_parse(&d->plies, a->arena, cp_buf_str(&list)))
-        return refuse_value(a, "ply", plies, CP_PLIES_TAKEN);
+        return cp_run_refuse_value(a->run, "ply", plies, CP_PLIES_TAKEN);
     d->plies.where_there = cp_options_has(a->o, "where-there");
     return true;
 }
@@ -213,7 +210,8 @@ static bool read_length(const struct asking *a, const char *option, struct cp_le
 {
     const char *text = cp_options_get(a->o, option);
     return !text || cp_length_parse(out, cp_str_from(text)) ||
-           refuse_value(a, option, text, "a length such as 24px, 8.5mm, 3cm, 1in or 6pt");
+           cp_run_refuse_value(a->run, option, text,
+                               "a length such as 24px, 8.5mm, 3cm, 1in or 6pt");
 }
 
 static bool read_sizes(const struct asking *a, struct cp_svg_style *style)
@@ -246,14 +244,11 @@ static bool read_labels(const struct asking *a, struct cp_diagrams *d)
         d->axes = CP_AXES_NONE;
         return true;
     }
-    if (cp_str_starts(step, CP_STR("every:")))
-        for (step = cp_str_skip(step, 6);
-             step.len && cp_is_digit(step.at[0]) && d->label_step <= STEP_MOST;
-             step = cp_str_skip(step, 1))
-            d->label_step = d->label_step * 10 + (uint32_t)(step.at[0] - '0');
-    bool is_step = step.len == 0 && d->label_step > 0 && d->label_step <= STEP_MOST;
+    bool is_step = cp_scan_prefix(&step, CP_STR("every:")) &&
+                   cp_number_parse(step, STEP_MOST, &d->label_step) && d->label_step > 0;
     return d->labels_at_ends || is_step ||
-           refuse_value(a, "labels", text, "every:N with N from 1 to 1000, edge, or none");
+           cp_run_refuse_value(a->run, "labels", text,
+                               "every:N with N from 1 to 1000, edge, or none");
 }
 
 static bool read_theme(const struct asking *a, struct cp_diagrams *d)

@@ -3,6 +3,7 @@
 #define _XOPEN_SOURCE 700
 #include "pictures/diagrams.h"
 
+#include "base/scan.h"
 #include "io/messages.h"
 
 #include <stdlib.h>
@@ -102,13 +103,9 @@ static bool find_folder(struct cp_picture_files *f, cp_str name, cp_str *out)
 /* Past what changes nothing in a path: slashes, and folders named "." */
 static cp_str skip_nothing(cp_str path)
 {
-    for (;;)
-        if (cp_str_starts(path, CP_STR("/")))
-            path = cp_str_skip(path, 1);
-        else if (cp_str_starts(path, CP_STR("./")))
-            path = cp_str_skip(path, 2);
-        else
-            return path;
+    while (cp_scan_prefix(&path, CP_STR("/")) || cp_scan_prefix(&path, CP_STR("./")))
+        ;
+    return path;
 }
 
 /* Links lead from the folder of the index down, to pages there or below; false: they do not. */

@@ -92,21 +92,9 @@ static char opening(const cp_scene_cell *cell)
 
 static char closing(char open)
 {
-    switch (open) {
-    case '[':
-        return ']';
-    case '<':
-        return '>';
-    case '(':
-        return ')';
-    case '{':
-        return '}';
-    case '|':
-    case 'x':
-        return ' ';
-    default:
-        return open;
-    }
+    static const char signs[] = "[<({|x", closings[] = "]>)}  ";
+    const char *sign = open == ' ' ? NULL : strchr(signs, open);
+    return sign ? closings[sign - signs] : open;
 }
 
 /* Whether a tear is in front of a column or row as it is seen. */
@@ -258,18 +246,16 @@ static void put_panel(struct sheet *t, uint32_t number)
     const struct cp_view *v = t->scene->view;
     const struct cp_panel *p = &t->scene->panels[number];
     const struct cp_labels *numbers = &t->numbers[number];
-    bool flip = v->flip, low = flip ? p->high_edge : p->low_edge;
-    bool high = flip ? p->low_edge : p->high_edge;
     uint32_t left = number ? 0 : t->left_columns;
     uint32_t indent = left + (v->axes ? numbers->rank_width + 1 : 0);
     if (v->axes == CP_AXES_BOTH)
         put_files(t, numbers, indent);
-    if (high)
+    if (p->ends[CP_TOP])
         put_border(t, p, indent);
     struct cp_buf label;
     cp_buf_init(&label, t->out->arena);
     for (uint32_t row = 0; row < p->ranks; row++) {
-        if (p->y.tear_count && is_torn(&p->y, row, p->ranks, !flip)) {
+        if (p->y.tear_count && is_torn(&p->y, row, p->ranks, !v->flip)) {
             pad(t->out, indent);
             for (uint32_t column = 0; column < p->files; column++) {
                 cp_buf_puts(t->out, is_column_torn(t, p, column) ? "   ~" : " ~");
@@ -298,7 +284,7 @@ static void put_panel(struct sheet *t, uint32_t number)
         }
         end_line(t->out);
     }
-    if (low)
+    if (p->ends[CP_BOTTOM])
         put_border(t, p, indent);
     if (v->axes)
         put_files(t, v->axes & CP_AXES_LETTERS ? &t->letters[number] : numbers, indent);

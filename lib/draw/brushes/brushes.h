@@ -173,13 +173,13 @@ void cp_sheet_put_svg(struct cp_buf *out, const struct cp_sheet *s,
  * asked for less of it, shows the last. */
 
 enum {
-    CP_FILM_PICTURE = 1200, /* milliseconds for each */
-    CP_FILM_END = 3600,     /* and for the last */
+    CP_ANIMATION_PICTURE = 1200, /* milliseconds for each */
+    CP_ANIMATION_END = 3600,     /* and for the last */
 };
 
 /* Count is 1 or more. */
-void cp_film_paint(struct cp_buf *out, const struct cp_svg_part *parts, uint32_t count,
-                   cp_str title, const struct cp_svg_style *style);
+void cp_animation_paint(struct cp_buf *out, const struct cp_svg_part *parts, uint32_t count,
+                        cp_str title, const struct cp_svg_style *style);
 
 /* ---- PNG and PDF, by librsvg, where it was built in (make RSVG=1) ---- */
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* sheet.c -- lengths are in units of the sheet; a diagram has its own, of which `scale` says
  * how large they are. */
+#include "base/scan.h"
 #include "draw/brushes/svg_panel.h"
 
 enum {
@@ -41,14 +42,6 @@ struct column {
     uint32_t width;
 };
 
-static cp_str take_line(cp_str *lines)
-{
-    const char *end = lines->len ? memchr(lines->at, '\n', lines->len) : NULL;
-    cp_str line = {lines->at, end ? (size_t)(end - lines->at) : lines->len};
-    *lines = cp_str_skip(*lines, line.len + (end != NULL));
-    return line;
-}
-
 void cp_sheet_put_text(struct cp_buf *out, const struct cp_sheet *s)
 {
     struct column columns[CP_SHEET_MOST] = {0};
@@ -63,7 +56,7 @@ void cp_sheet_put_text(struct cp_buf *out, const struct cp_sheet *s)
         cp_buf_put(&text, s->list[i].text);
         column->lines[i / s->columns] = cp_buf_str(&text);
         for (cp_str rest = cp_buf_str(&text); rest.len;) {
-            uint32_t width = cp_words_width(take_line(&rest));
+            uint32_t width = cp_words_width(cp_scan_until(&rest, '\n'));
             column->width = width > column->width ? width : column->width;
         }
     }
@@ -76,7 +69,7 @@ void cp_sheet_put_text(struct cp_buf *out, const struct cp_sheet *s)
             uint32_t blanks = 0;
             has_more = false;
             for (uint32_t c = 0; c < s->columns; c++) {
-                cp_str line = take_line(&columns[c].lines[row]);
+                cp_str line = cp_scan_until(&columns[c].lines[row], '\n');
                 for (; line.len && blanks; blanks--)
                     cp_buf_putc(out, ' ');
                 cp_buf_put(out, line);
@@ -223,7 +216,6 @@ void cp_sheet_put_svg(struct cp_buf *out, const struct cp_sheet *s,
         cp_buf_puts(&body, "</g>\n</g>\n");
     }
     struct cp_svg_frame frame = {.style = style,
-                                 .look = cp_svg_look_of(style),
                                  .width = p->width,
                                  .height = p->height,
                                  .prefix = prefix,
@@ -237,18 +229,17 @@ void cp_sheet_put_svg(struct cp_buf *out, const struct cp_sheet *s,
 /* ---- animations ---- */
 
 /* The last is what stands still. Pictures have names, p0, p1, ..., with which their ids begin. */
-void cp_film_paint(struct cp_buf *out, const struct cp_svg_part *parts, uint32_t count,
-                   cp_str title, const struct cp_svg_style *style)
+void cp_animation_paint(struct cp_buf *out, const struct cp_svg_part *parts, uint32_t count,
+                        cp_str title, const struct cp_svg_style *style)
 {
     struct cp_buf body, definitions, lines, pictures, times;
     cp_str prefix = cp_svg_prefix_of(style, out->arena);
     struct cp_svg_frame frame = {.style = style,
-                                 .look = cp_svg_look_of(style),
                                  .prefix = prefix,
                                  .title = title.len ? title : CP_STR("Chess game"),
                                  .description = parts[count - 1].description};
     struct cp_buf *const all[] = {&body, &definitions, &lines, &pictures, &times};
-    uint64_t whole = (uint64_t)(count - 1) * CP_FILM_PICTURE + CP_FILM_END;
+    uint64_t whole = (uint64_t)(count - 1) * CP_ANIMATION_PICTURE + CP_ANIMATION_END;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         cp_buf_init(all[i], out->arena);
     cp_str name = {0};
@@ -266,7 +257,7 @@ void cp_film_paint(struct cp_buf *out, const struct cp_svg_part *parts, uint32_t
         cp_buf_puts(&pictures, "</g>\n");
         cp_buf_printf(&body, "%s#%.*s", i ? ";" : "", CP_FMT(name));
         cp_buf_printf(&times, "%s.%06u", i ? ";0" : "0", /* as parts of the whole: 0;.25;.5 */
-                      (unsigned)((uint64_t)i * CP_FILM_PICTURE * 1000000 / whole));
+                      (unsigned)((uint64_t)i * CP_ANIMATION_PICTURE * 1000000 / whole));
     }
     cp_buf_put(&definitions, cp_buf_str(&pictures));
     frame.definitions = cp_buf_str(&definitions);

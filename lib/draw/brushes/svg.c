@@ -8,6 +8,7 @@
  *     [inset] [inset]
  *     caption, remarks       The sheet is painted first and its head after it,
  *                            when its height is known. */
+#include "base/scan.h"
 #include "draw/brushes/svg_panel.h"
 #include "draw/picture/scene.h"
 
@@ -31,7 +32,7 @@ enum {
 /* A panel's place on the sheet, and where its squares begin in it. */
 struct place {
     struct cp_labels letters, numbers;
-    struct cp_gutters gutters;
+    uint32_t gutters[CP_EDGES]; /* how wide labels are at each, beyond the strip */
     struct cp_label_fonts fonts;
     uint32_t left, top;     /* of its squares, in units of the panel */
     uint32_t width, height; /* of all of it, on the sheet */
@@ -50,11 +51,6 @@ struct sheet {
     cp_str remarks[REMARKS_MOST];
     uint32_t remark_count;
 };
-
-static void put_escaped(struct cp_svg_paint *p, cp_str text)
-{
-    cp_words_put(p->out, text, CP_ESCAPE_XML);
-}
 
 /* ---- ids ---- */
 
@@ -129,20 +125,6 @@ static void put_parts(struct cp_svg_paint *p, const struct cp_drawing *d, uint8_
     }
 }
 
-/* A piece without a drawing: a disc with its letter. */
-static void put_disc(struct cp_svg_paint *p, uint32_t kind, uint8_t side)
-{
-    cp_str letter = cp_alphabet_letter(p->view->alphabet, (uint8_t)kind);
-    uint32_t width = cp_words_width(letter), size = width < 2 ? 20 : width < 3 ? 16 : 11;
-    cp_buf_printf(p->out,
-                  "<circle cx=\"22.5\" cy=\"22.5\" r=\"17\"/><text x=\"22.5\" y=\"%u\" "
-                  "font-size=\"%u\" font-weight=\"bold\" text-anchor=\"middle\" stroke=\"none\" "
-                  "fill=\"%s\">",
-                  22 + size * 4 / 11, size, p->look->detail[side]);
-    put_escaped(p, letter);
-    cp_buf_puts(p->out, "</text>");
-}
-
 /* Black on white; a theme on that base may have a colour instead. */
 static bool has_hatching(const struct cp_theme *look)
 {
@@ -191,8 +173,17 @@ static void put_drawings(struct cp_svg_paint *p, const struct cp_svg_kinds *used
                           "d=\"M4.5 4.5h36v36h-36zM4.5 16.5h36M4.5 28.5h36M22.5 4.5v12M13.5 "
                           "16.5v12M31.5 16.5v12M22.5 28.5v12\"/>",
                           p->look->words, p->look->words);
-        else
-            put_disc(p, kind, side);
+        else { /* a disc with its letter */
+            cp_str letter = cp_alphabet_letter(a, (uint8_t)kind);
+            uint32_t width = cp_words_width(letter), size = width < 2 ? 20 : width < 3 ? 16 : 11;
+            cp_buf_printf(p->out,
+                          "<circle cx=\"22.5\" cy=\"22.5\" r=\"17\"/><text x=\"22.5\" y=\"%u\" "
+                          "font-size=\"%u\" font-weight=\"bold\" text-anchor=\"middle\" "
+                          "stroke=\"none\" fill=\"%s\">",
+                          22 + size * 4 / 11, size, p->look->detail[side]);
+            cp_words_put(p->out, letter, CP_ESCAPE_XML);
+            cp_buf_puts(p->out, "</text>");
+        }
         cp_buf_puts(p->out, d && d->box ? "</svg></g>\n" : "</g>\n");
     }
 }
@@ -289,8 +280,7 @@ static uint32_t larger(uint32_t a, uint32_t b)
 static uint32_t room_at(const struct sheet *t, const struct place *at, enum cp_edge edge)
 {
     const struct cp_chips *chips = &t->p.scene->edges[edge];
-    return CP_STRIP + at->gutters.labels[edge] +
-           (chips->count ? CP_CHIP_GAP + chips->thickness + 2 : 0);
+    return CP_STRIP + at->gutters[edge] + (chips->count ? CP_CHIP_GAP + chips->thickness + 2 : 0);
 }
 
 /* How far chips stand out beyond the corners of a small window. */
@@ -317,11 +307,10 @@ static void size_inset(struct sheet *t, uint32_t number, struct place *at)
         widest = larger(widest, cp_words_extent(cp_buf_str(&line)) * 13 / 100);
         lines++;
     }
-    at->left = CP_STRIP + at->gutters.labels[CP_LEFT];
-    at->top = CP_STRIP + at->gutters.labels[CP_TOP];
+    at->left = CP_STRIP + at->gutters[CP_LEFT];
+    at->top = CP_STRIP + at->gutters[CP_TOP];
     uint32_t width = at->left + panel->files * CP_SVG_UNIT + CP_STRIP;
-    uint32_t height =
-        at->top + panel->ranks * CP_SVG_UNIT + CP_STRIP + at->gutters.labels[CP_BOTTOM];
+    uint32_t height = at->top + panel->ranks * CP_SVG_UNIT + CP_STRIP + at->gutters[CP_BOTTOM];
     at->width = larger(width * 3 / 4, widest);
     at->height = lines * HEADING + height * 3 / 4;
 }
@@ -366,7 +355,7 @@ static void size_panels(struct sheet *t)
     for (uint32_t i = 0; i < s->panel_count; i++) {
         struct place *at = &t->places[i];
         const struct cp_panel *panel = &s->panels[i];
-        uint32_t *labels = at->gutters.labels;
+        uint32_t *labels = at->gutters;
         cp_labels_init(&at->letters, s, panel, CP_LETTER, t->p.arena);
         cp_labels_init(&at->numbers, s, panel, CP_NUMERIC, t->p.arena);
         size_labels(t, at, i > 0);
@@ -486,7 +475,7 @@ static void put_inset(struct sheet *t, uint32_t number)
     for (int n = 0; line.len; n++) {
         cp_buf_printf(t->p.out, "<text x=\"%u\" y=\"%u\" font-size=\"13\"%s>", at->x, y - 5,
                       n ? "" : " font-weight=\"bold\"");
-        put_escaped(&t->p, cp_buf_str(&line));
+        cp_words_put(t->p.out, cp_buf_str(&line), CP_ESCAPE_XML);
         cp_buf_puts(t->p.out, "</text>\n");
         cp_buf_reset(&line);
         if (!cp_words_put_offset(&line, t->p.scene, panel, n))
@@ -516,7 +505,7 @@ static void put_panels(struct sheet *t)
                       is_below ? window->ranks * CP_SVG_UNIT - 8 : 8, t->p.look->fill[v->turn],
                       t->p.look->words, v->turn == CP_WHITE ? "White" : "Black");
     }
-    cp_svg_put_chips(&t->p, &at->gutters);
+    cp_svg_put_chips(&t->p, at->gutters);
     cp_buf_puts(t->p.out, "</g>\n");
     for (uint32_t i = 1; i < t->p.scene->panel_count; i++)
         put_inset(t, i);
@@ -542,19 +531,16 @@ static const struct {
 
 bool cp_length_parse(struct cp_length *out, cp_str text)
 {
-    uint64_t whole = 0, part = 0, place = 1000;
-    size_t n = 0;
-    for (; n < text.len && cp_is_digit(text.at[n]) && whole <= LENGTH_MOST; n++)
-        whole = whole * 10 + (uint64_t)(text.at[n] - '0');
-    if (n == 0 || whole > LENGTH_MOST)
+    uint32_t whole, part = 0, place = 1000;
+    if (!cp_scan_number(&text, LENGTH_MOST, &whole))
         return false;
-    if (n < text.len && text.at[n] == '.')
-        for (n++; n < text.len && cp_is_digit(text.at[n]); n++) {
+    cp_str unit = text;
+    if (cp_scan_char(&unit, '.'))
+        for (cp_str digits = cp_scan_digits(&unit); digits.len; digits = cp_str_skip(digits, 1)) {
             place /= 10;
-            part += (uint64_t)(text.at[n] - '0') * place;
+            part += (uint32_t)(digits.at[0] - '0') * place;
         }
-    cp_str unit = cp_str_skip(text, n);
-    *out = (struct cp_length){.thousandths = (uint32_t)(whole * 1000 + part)};
+    *out = (struct cp_length){.thousandths = whole * 1000 + part};
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
         if (cp_str_is(unit, units[i].name) || (unit.len == 0 && i == CP_PX)) {
             out->unit = (uint8_t)i;
@@ -634,7 +620,7 @@ static void put_length(struct cp_buf *out, uint64_t thousandths, const char *uni
 /* In ids of drawings: two themes of one name must not be taken for one another. */
 static cp_str name_of(struct cp_arena *arena, const struct cp_theme *theme)
 {
-    struct cp_buf colours, name;
+    struct cp_buf colours;
     for (size_t i = 0; i < CP_THEMES; i++)
         if (theme == &cp_themes[i])
             return cp_str_from(theme->name);
@@ -642,9 +628,7 @@ static cp_str name_of(struct cp_arena *arena, const struct cp_theme *theme)
     for (const struct cp_theme *t = theme; t; t = t->night)
         for (size_t i = 0; i < cp_theme_colours(); i++)
             cp_buf_puts(&colours, cp_theme_colour(t, i));
-    cp_buf_init(&name, arena);
-    cp_buf_printf(&name, "%s-%08x", theme->name, (unsigned)hash_of(cp_buf_str(&colours)));
-    return cp_buf_str(&name);
+    return cp_str_printf(arena, "%s-%08x", theme->name, (unsigned)hash_of(cp_buf_str(&colours)));
 }
 
 /* Whether an attribute of that value stands anywhere in the picture. */
@@ -659,42 +643,32 @@ static bool has_attribute(cp_str picture, const char *name, const char *value)
     return false;
 }
 
-/* What a rule is for. */
-struct reach {
-    cp_str sheet;    /* its prefix */
-    cp_str drawings; /* what their ids begin with */
-};
-
-/* All that is drawn: also what is used, which has no ancestors where it is. */
-static void put_everything(struct cp_buf *out, const struct reach *r)
-{
-    cp_buf_printf(out, ":is(#%.*ssheet>g *,[id^=\"%.*s\"],[id^=\"%.*s\"] *)", CP_FMT(r->sheet),
-                  CP_FMT(r->drawings), CP_FMT(r->drawings));
-}
-
 /* Style sheets of a page do not reach into the picture: all that they say of it is taken
  * back, and nothing is inherited. */
 static void put_style(struct cp_buf *out, const struct cp_svg_frame *f, cp_str picture)
 {
-    struct cp_buf drawings;
-    cp_buf_init(&drawings, out->arena);
-    cp_buf_printf(&drawings, "%.*scp-%.*s-", CP_FMT(safe_prefix(out->arena, f->style->id_prefix)),
-                  CP_FMT(name_of(out->arena, f->look)));
-    const struct reach reach = {f->prefix, cp_buf_str(&drawings)};
+    const struct cp_theme *look = cp_svg_look_of(f->style);
+    cp_str drawings = cp_str_printf(out->arena, "%.*scp-%.*s-",
+                                    CP_FMT(safe_prefix(out->arena, f->style->id_prefix)),
+                                    CP_FMT(name_of(out->arena, look)));
+    /* also what is used, which has no ancestors where it is */
+    cp_str everything =
+        cp_str_printf(out->arena, ":is(#%.*ssheet>g *,[id^=\"%.*s\"],[id^=\"%.*s\"] *)",
+                      CP_FMT(f->prefix), CP_FMT(drawings), CP_FMT(drawings));
     cp_buf_printf(out, "<style>#%.*ssheet>g{all:initial!important;direction:ltr!important}",
                   CP_FMT(f->prefix));
-    put_everything(out, &reach);
+    cp_buf_put(out, everything);
     cp_buf_puts(out, "{all:revert-layer!important;direction:ltr!important}");
-    if (f->look->night) { /* what has a colour of the day has that of the night */
+    if (look->night) { /* what has a colour of the day has that of the night */
         static const char *const attributes[] = {"fill", "stroke"};
         cp_buf_puts(out, "@media (prefers-color-scheme:dark){");
         for (size_t i = 0; i < 2 * cp_theme_colours(); i++) {
-            const char *name = attributes[i % 2], *day = cp_theme_colour(f->look, i / 2);
+            const char *name = attributes[i % 2], *day = cp_theme_colour(look, i / 2);
             if (!has_attribute(picture, name, day))
                 continue;
-            put_everything(out, &reach);
+            cp_buf_put(out, everything);
             cp_buf_printf(out, "[%s=\"%s\"]{%s:%s!important}", name, day, name,
-                          cp_theme_colour(f->look->night, i / 2));
+                          cp_theme_colour(look->night, i / 2));
         }
         cp_buf_putc(out, '}');
     }
@@ -717,6 +691,7 @@ void cp_svg_put_document(struct cp_buf *out, const struct cp_svg_frame *f, cp_st
     cp_buf_init(&whole, out->arena);
     cp_buf_init(&hash, out->arena);
     cp_str prefix = f->prefix;
+    const struct cp_theme *look = cp_svg_look_of(f->style);
     const struct cp_svg_style *style = f->style;
     const struct cp_length *given = style->square.thousandths ? &style->square : &style->width;
     uint64_t across = style->square.thousandths ? CP_SVG_UNIT : f->width;
@@ -738,16 +713,16 @@ void cp_svg_put_document(struct cp_buf *out, const struct cp_svg_frame *f, cp_st
     cp_buf_puts(&whole, "</defs>\n");
     if (!style->transparent)
         cp_buf_printf(&whole, "<rect width=\"%u\" height=\"%u\" fill=\"%s\"/>\n", f->width,
-                      f->height, f->look->ground);
+                      f->height, look->ground);
     if (style->border)
         cp_buf_printf(&whole,
                       "<rect x=\"1\" y=\"1\" width=\"%u\" height=\"%u\" fill=\"none\" "
                       "stroke=\"%s\" stroke-width=\"2\"/>\n",
-                      f->width - 2, f->height - 2, f->look->words);
+                      f->width - 2, f->height - 2, look->words);
     cp_buf_printf(&whole,
                   "<g font-family=\"DejaVu Sans, Verdana, Helvetica, Arial, sans-serif\" "
                   "fill=\"%s\">\n",
-                  f->look->words);
+                  look->words);
     cp_buf_put(&whole, body);
     cp_buf_puts(&whole, "</g>\n</g>\n");
     put_style(&whole, f, cp_buf_str(&whole));
@@ -797,26 +772,18 @@ void cp_svg_put_name(struct cp_buf *out, const struct cp_alphabet *a, uint8_t ki
     cp_svg_put_drawing_id(&paint, kind, side);
 }
 
-static cp_str take_line(cp_str *lines)
-{
-    const char *end = lines->len ? memchr(lines->at, '\n', lines->len) : NULL;
-    cp_str line = {lines->at, end ? (size_t)(end - lines->at) + 1 : lines->len};
-    *lines = cp_str_skip(*lines, line.len);
-    return line;
-}
-
 void cp_svg_add_definitions(struct cp_buf *all, struct cp_buf *fresh, cp_str lines)
 {
     while (lines.len) {
-        cp_str line = take_line(&lines), rest = cp_buf_str(all);
+        cp_str line = cp_scan_until(&lines, '\n'), rest = cp_buf_str(all);
         bool is_there = false;
         while (rest.len && !is_there)
-            is_there = cp_str_equal(take_line(&rest), line);
+            is_there = cp_str_equal(cp_scan_until(&rest, '\n'), line);
         if (is_there)
             continue;
-        cp_buf_put(all, line);
+        cp_buf_printf(all, "%.*s\n", CP_FMT(line));
         if (fresh)
-            cp_buf_put(fresh, line);
+            cp_buf_printf(fresh, "%.*s\n", CP_FMT(line));
     }
 }
 
@@ -825,17 +792,15 @@ static void paint_part(struct cp_svg_part *out, const struct cp_scene *s,
                        const struct cp_svg_style *style, cp_str prefix, struct cp_arena *arena)
 {
     const struct cp_view *v = s->view;
-    struct cp_buf body, definitions, dark, words;
+    struct cp_buf body, definitions, words;
     cp_buf_init(&body, arena);
     cp_buf_init(&definitions, arena);
-    cp_buf_init(&dark, arena);
     cp_buf_init(&words, arena);
     struct sheet t = {.style = style, .p = paint_of(&body, s->view, style)};
     t.p.scene = s;
     t.p.prefix = prefix;
-    if (has_hatching(t.p.look))
-        cp_buf_printf(&dark, "url(#%.*shatching)", CP_FMT(prefix));
-    t.p.dark = dark.len ? cp_buf_str(&dark) : cp_str_from(t.p.look->dark);
+    t.p.dark = has_hatching(t.p.look) ? cp_str_printf(arena, "url(#%.*shatching)", CP_FMT(prefix))
+                                      : cp_str_from(t.p.look->dark);
     put_sheet(&t);
     t.p.out = &definitions;
     put_definitions(&t.p);
@@ -869,7 +834,6 @@ void cp_svg_paint(struct cp_buf *out, const struct cp_scene *s, const struct cp_
     struct cp_svg_part part;
     paint_part(&part, s, style, prefix, out->arena);
     struct cp_svg_frame frame = {.style = style,
-                                 .look = cp_svg_look_of(style),
                                  .width = part.width,
                                  .height = part.height,
                                  .prefix = prefix,

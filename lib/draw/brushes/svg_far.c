@@ -22,12 +22,6 @@ enum {
     WING = 4,  /* half its width */
 };
 
-/* How far from the squares the gap begins. */
-static int32_t begin_of(const struct cp_gutters *g, enum cp_edge edge)
-{
-    return (int32_t)g->labels[edge] + CP_STRIP;
-}
-
 /* A point across an edge and along it, as x and y. */
 static cp_point at_edge(const struct cp_panel *window, enum cp_edge edge, int32_t across,
                         int32_t along)
@@ -49,9 +43,10 @@ static cp_point at_edge(const struct cp_panel *window, enum cp_edge edge, int32_
 /* Its tip on the rim of the strip; slender, so that its direction can be read. A line goes across
  * the gap where the chip does not stand at its own place. */
 static void put_head(struct cp_svg_paint *p, const struct cp_panel *window, enum cp_edge edge,
-                     const struct cp_gutters *g, const struct cp_chip *chip, const char *colour)
+                     const uint32_t gutters[CP_EDGES], const struct cp_chip *chip,
+                     const char *colour)
 {
-    int32_t begin = begin_of(g, edge), middle = chip->place + chip->length / 2;
+    int32_t begin = (int32_t)gutters[edge] + CP_STRIP, middle = chip->place + chip->length / 2;
     cp_point tip = at_edge(window, edge, CP_STRIP, chip->anchor);
     cp_point from = at_edge(window, edge, begin + 2, chip->anchor);
     cp_point to = at_edge(window, edge, begin + CP_CHIP_GAP, middle);
@@ -98,27 +93,22 @@ static void put_label(struct cp_svg_paint *p, const struct cp_chip *chip, bool i
 }
 
 static void put_chip(struct cp_svg_paint *p, const struct cp_panel *window, enum cp_edge edge,
-                     const struct cp_gutters *g, const struct cp_chip *chip)
+                     const uint32_t gutters[CP_EDGES], const struct cp_chip *chip)
 {
     bool is_beside = edge == CP_LEFT || edge == CP_RIGHT;
     const char *colour = chip->checks  ? p->look->check_line
                          : chip->moved ? p->look->last_line
                                        : p->look->words;
     uint32_t across = cp_chip_thickness(chip, edge), along = (uint32_t)chip->length;
-    int32_t begin = begin_of(g, edge) + CP_CHIP_GAP;
+    int32_t begin = (int32_t)gutters[edge] + CP_STRIP + CP_CHIP_GAP;
     cp_point corner = at_edge(window, edge, begin, chip->place);
     corner.x -= edge == CP_LEFT ? across : 0;
     corner.y -= edge == CP_TOP ? across : 0;
     uint32_t width = is_beside ? across : along, height = is_beside ? along : across;
     cp_buf_puts(p->out, "<g role=\"group\">");
     if (chip->man) {
-        struct cp_buf words;
-        cp_buf_init(&words, p->arena);
-        cp_words_put_man(&words, p->view, chip->man);
-        cp_buf_puts(p->out, "<title>");
-        cp_words_put(p->out, cp_buf_str(&words), CP_ESCAPE_XML);
-        cp_buf_puts(p->out, "</title>");
-        put_head(p, window, edge, g, chip, colour);
+        cp_svg_put_man_title(p, chip->man);
+        put_head(p, window, edge, gutters, chip, colour);
     }
     cp_buf_printf(p->out,
                   "<rect x=\"%d\" y=\"%d\" width=\"%u\" height=\"%u\" rx=\"5\" fill=\"%s\" "
@@ -130,11 +120,11 @@ static void put_chip(struct cp_svg_paint *p, const struct cp_panel *window, enum
     cp_buf_puts(p->out, "</g>\n");
 }
 
-void cp_svg_put_chips(struct cp_svg_paint *p, const struct cp_gutters *g)
+void cp_svg_put_chips(struct cp_svg_paint *p, const uint32_t gutters[CP_EDGES])
 {
     for (int edge = 0; edge < CP_EDGES; edge++)
         for (uint32_t i = 0; i < p->scene->edges[edge].count; i++)
-            put_chip(p, &p->scene->panels[0], (enum cp_edge)edge, g,
+            put_chip(p, &p->scene->panels[0], (enum cp_edge)edge, gutters,
                      &p->scene->edges[edge].list[i]);
 }
 
@@ -218,17 +208,14 @@ void cp_svg_put_map(struct cp_svg_paint *p)
         cp_point steps = steps_to(p, man);
         if (steps.x == 0 && steps.y == 0)
             continue;
-        struct cp_buf words;
-        cp_buf_init(&words, p->arena);
-        cp_words_put_man(&words, v, man);
         cp_buf_printf(p->out,
                       "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"%s\" stroke=\"%s\" "
-                      "stroke-width=\"1.2\"><title>",
+                      "stroke-width=\"1.2\">",
                       (int)place_of(steps.x, most), (int)place_of(steps.y, most),
                       cp_square_is_among(man->square, v->kings, v->king_count) ? KING : DOT,
                       p->look->fill[man->side], p->look->words);
-        cp_words_put(p->out, cp_buf_str(&words), CP_ESCAPE_XML);
-        cp_buf_puts(p->out, "</title></circle>\n");
+        cp_svg_put_man_title(p, man);
+        cp_buf_puts(p->out, "</circle>\n");
     }
     cp_buf_puts(p->out, "</g>\n");
 }

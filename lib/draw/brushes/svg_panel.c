@@ -74,6 +74,16 @@ bool cp_svg_find(const struct cp_svg_paint *p, const struct cp_panel *panel, cp_
     return true;
 }
 
+void cp_svg_put_man_title(struct cp_svg_paint *p, const cp_man *man)
+{
+    struct cp_buf words;
+    cp_buf_init(&words, p->arena);
+    cp_words_put_man(&words, p->view, man);
+    cp_buf_puts(p->out, "<title>");
+    cp_words_put(p->out, cp_buf_str(&words), CP_ESCAPE_XML);
+    cp_buf_puts(p->out, "</title>");
+}
+
 /* ---- squares ---- */
 
 /* The dark squares as one path; at a tear two may stand side by side, or three apart. */
@@ -96,27 +106,14 @@ static void put_dark(struct cp_svg_paint *p, const struct cp_panel *panel)
     cp_buf_puts(p->out, "\"/>\n");
 }
 
-/* On which sides of the picture the board ends. */
-struct ends {
-    bool left, right, low, high;
-};
-
-static struct ends ends_of(const struct cp_svg_paint *p, const struct cp_panel *panel)
-{
-    if (p->view->flip)
-        return (struct ends){panel->right_edge, panel->left_edge, panel->high_edge,
-                             panel->low_edge};
-    return (struct ends){panel->left_edge, panel->right_edge, panel->low_edge, panel->high_edge};
-}
-
 /* Beyond the window the plane goes on, but for its edges: narrow squares, half faded. */
 static void put_fade(struct cp_svg_paint *p, const struct cp_panel *panel)
 {
     int right = (int)panel->files * CP_SVG_UNIT, low = (int)panel->ranks * CP_SVG_UNIT;
-    struct ends ends = ends_of(p, panel);
-    int west = ends.left ? 0 : CP_STRIP, north = ends.high ? 0 : CP_STRIP;
-    int wide = right + west + (ends.right ? 0 : CP_STRIP);
-    int tall = low + north + (ends.low ? 0 : CP_STRIP);
+    const bool *ends = panel->ends;
+    int west = ends[CP_LEFT] ? 0 : CP_STRIP, north = ends[CP_TOP] ? 0 : CP_STRIP;
+    int wide = right + west + (ends[CP_RIGHT] ? 0 : CP_STRIP);
+    int tall = low + north + (ends[CP_BOTTOM] ? 0 : CP_STRIP);
     cp_buf_printf(p->out,
                   "<g opacity=\".45\"><path fill=\"%s\" d=\"M-%d -%dh%dv%dh-%dz\"/><path "
                   "fill=\"%.*s\" d=\"",
@@ -126,7 +123,7 @@ static void put_fade(struct cp_svg_paint *p, const struct cp_panel *panel)
         for (int end = 0; end < 2; end++)
             if (!(cp_panel_cell(p->scene, panel, i, end ? panel->ranks - 1 : 0)->flags &
                   CP_CELL_DARK) &&
-                !(end ? ends.low : ends.high))
+                !(end ? ends[CP_BOTTOM] : ends[CP_TOP]))
                 cp_buf_printf(p->out, "M%d %dh%dv%dh-%dz", x, rows[end], CP_SVG_UNIT, CP_STRIP,
                               CP_SVG_UNIT);
     }
@@ -135,7 +132,7 @@ static void put_fade(struct cp_svg_paint *p, const struct cp_panel *panel)
         for (int end = 0; end < 2; end++)
             if (!(cp_panel_cell(p->scene, panel, end ? panel->files - 1 : 0, i)->flags &
                   CP_CELL_DARK) &&
-                !(end ? ends.right : ends.left))
+                !(end ? ends[CP_RIGHT] : ends[CP_LEFT]))
                 cp_buf_printf(p->out, "M%d %dh%dv%dh-%dz", columns[end], y, CP_STRIP, CP_SVG_UNIT,
                               CP_STRIP);
     }
@@ -145,18 +142,18 @@ static void put_fade(struct cp_svg_paint *p, const struct cp_panel *panel)
 static void put_edges(struct cp_svg_paint *p, const struct cp_panel *panel)
 {
     uint32_t right = panel->files * CP_SVG_UNIT, low = panel->ranks * CP_SVG_UNIT;
-    struct ends ends = ends_of(p, panel);
+    const bool *ends = panel->ends;
     cp_buf_printf(p->out,
                   "<path fill=\"none\" stroke=\"%s\" stroke-width=\"3\" "
                   "stroke-linecap=\"square\" d=\"",
                   p->look->edge);
-    if (ends.left)
+    if (ends[CP_LEFT])
         cp_buf_printf(p->out, "M0 0v%u", low);
-    if (ends.right)
+    if (ends[CP_RIGHT])
         cp_buf_printf(p->out, "M%u 0v%u", right, low);
-    if (ends.high)
+    if (ends[CP_TOP])
         cp_buf_printf(p->out, "M0 0h%u", right);
-    if (ends.low)
+    if (ends[CP_BOTTOM])
         cp_buf_printf(p->out, "M0 %uh%u", low, right);
     cp_buf_puts(p->out, "\"/>\n");
 }
@@ -245,21 +242,6 @@ static const char *dashes_of(const struct cp_svg_paint *p, uint8_t colour)
     return p->look->is_print ? dashes[colour] : "";
 }
 
-/* A square of the last move: in print its corners alone. */
-static void put_last(struct cp_svg_paint *p, uint32_t x, uint32_t y, bool is_frame)
-{
-    if (is_frame)
-        cp_buf_printf(p->out,
-                      "<path d=\"M%u %uv-10h10m21 0h10v10m0 21v10h-10m-21 0h-10v-10\" "
-                      "fill=\"none\" stroke=\"%s\" stroke-width=\"3\"/>",
-                      x + 2, y + 12, p->look->last_line);
-    else
-        cp_buf_printf(p->out,
-                      "<rect x=\"%u\" y=\"%u\" width=\"43\" height=\"43\" fill=\"%s\" "
-                      "fill-opacity=\".6\" stroke=\"%s\" stroke-width=\"2\"/>",
-                      x + 1, y + 1, p->look->last, p->look->last_line);
-}
-
 /* Around a king in check: in print a star. */
 static void put_check(struct cp_svg_paint *p, uint32_t x, uint32_t y)
 {
@@ -298,8 +280,17 @@ static void put_tints(struct cp_svg_paint *p, const cp_scene_cell *cell, cp_squa
     put_id(p, "square", square);
     cp_buf_putc(p->out, '>');
     bool is_frame = p->look->is_print || (cell->flags & CP_CELL_TRAP);
-    if (cell->flags & (CP_CELL_FROM | CP_CELL_TO))
-        put_last(p, x, y, is_frame);
+    bool is_last = cell->flags & (CP_CELL_FROM | CP_CELL_TO);
+    if (is_last && is_frame) /* its corners alone */
+        cp_buf_printf(p->out,
+                      "<path d=\"M%u %uv-10h10m21 0h10v10m0 21v10h-10m-21 0h-10v-10\" "
+                      "fill=\"none\" stroke=\"%s\" stroke-width=\"3\"/>",
+                      x + 2, y + 12, p->look->last_line);
+    else if (is_last)
+        cp_buf_printf(p->out,
+                      "<rect x=\"%u\" y=\"%u\" width=\"43\" height=\"43\" fill=\"%s\" "
+                      "fill-opacity=\".6\" stroke=\"%s\" stroke-width=\"2\"/>",
+                      x + 1, y + 1, p->look->last, p->look->last_line);
     /* the colour, see-through, in a frame of its line: the frame alone in print, and on a trap,
      * which stays what it is */
     for (uint32_t colour = 0, inset = 1; colour < CP_COLOURS; colour++)
@@ -359,18 +350,15 @@ static void put_bodies(struct cp_svg_paint *p, const struct cp_panel *panel)
 static void put_man(struct cp_svg_paint *p, const cp_scene_cell *cell, cp_square square, uint32_t x,
                     uint32_t y)
 {
-    struct cp_buf words;
+    const cp_man man = {.square = square, .kind = cell->kind, .side = cell->side};
     if (cell->kind == CP_NO_KIND)
         return;
-    cp_buf_init(&words, p->arena);
-    cp_words_put_man(&words, p->view,
-                     &(cp_man){.square = square, .kind = cell->kind, .side = cell->side});
     cp_buf_puts(p->out, "<use");
     put_id(p, "man", square);
     cp_svg_put_reference(p, cell->kind, cell->side);
-    cp_buf_printf(p->out, " x=\"%u\" y=\"%u\"><title>", x, y);
-    cp_words_put(p->out, cp_buf_str(&words), CP_ESCAPE_XML);
-    cp_buf_puts(p->out, "</title></use>\n");
+    cp_buf_printf(p->out, " x=\"%u\" y=\"%u\">", x, y);
+    cp_svg_put_man_title(p, &man);
+    cp_buf_puts(p->out, "</use>\n");
     if (cell->clock)
         cp_buf_printf(p->out,
                       "<text x=\"%u\" y=\"%u\" font-size=\"13\" font-weight=\"bold\" "
@@ -708,24 +696,22 @@ static void put_tracks(struct cp_svg_paint *p, const struct cp_panel *panel)
 
 /* ---- axes ---- */
 
-static void put_axis_label(struct cp_svg_paint *p, const struct cp_buf *label, int x, int y,
-                           uint32_t size, const char *anchor)
-{
-    cp_buf_printf(p->out, "<text x=\"%d\" y=\"%d\" font-size=\"%u\" text-anchor=\"%s\">", x, y,
-                  size, anchor);
-    cp_words_put(p->out, cp_buf_str(label), CP_ESCAPE_XML);
-    cp_buf_puts(p->out, "</text>");
-}
-
-static void put_file_axis(struct cp_svg_paint *p, const struct cp_labels *l, int y, uint32_t size)
+/* Labels of files in a row at that height, or of ranks in a column. */
+static void put_axis(struct cp_svg_paint *p, const struct cp_labels *l, bool is_rank, int at,
+                     uint32_t size)
 {
     struct cp_buf label;
     cp_buf_init(&label, p->arena);
-    for (uint32_t column = 0; column < l->panel->files; column++) {
+    for (uint32_t i = 0; i < (is_rank ? l->panel->ranks : l->panel->files); i++) {
+        int middle = (int)(i * CP_SVG_UNIT + CP_SVG_UNIT / 2);
         cp_buf_reset(&label);
-        if (cp_labels_put(l, &label, false, column))
-            put_axis_label(p, &label, (int)(column * CP_SVG_UNIT + CP_SVG_UNIT / 2), y, size,
-                           "middle");
+        if (!cp_labels_put(l, &label, is_rank, i))
+            continue;
+        cp_buf_printf(p->out, "<text x=\"%d\" y=\"%d\" font-size=\"%u\" text-anchor=\"%s\">",
+                      is_rank ? at : middle, is_rank ? middle + (int)size / 3 : at, size,
+                      is_rank ? "end" : "middle");
+        cp_words_put(p->out, cp_buf_str(&label), CP_ESCAPE_XML);
+        cp_buf_puts(p->out, "</text>");
     }
 }
 
@@ -733,22 +719,14 @@ static void put_axes(struct cp_svg_paint *p, const struct cp_panel *panel,
                      const struct cp_labels *letters, const struct cp_labels *numbers,
                      const struct cp_label_fonts *fonts)
 {
-    struct cp_buf label;
-    cp_buf_init(&label, p->arena);
     if (p->view->axes == CP_AXES_NONE)
         return;
     cp_buf_printf(p->out, "<g fill=\"%s\" aria-hidden=\"true\">", p->look->words);
-    for (uint32_t row = 0; row < panel->ranks; row++) {
-        cp_buf_reset(&label);
-        if (cp_labels_put(numbers, &label, true, row))
-            put_axis_label(p, &label, -CP_STRIP - 4,
-                           (int)(row * CP_SVG_UNIT + CP_SVG_UNIT / 2 + fonts->ranks / 3),
-                           fonts->ranks, "end");
-    }
+    put_axis(p, numbers, true, -CP_STRIP - 4, fonts->ranks);
     int low = (int)(panel->ranks * CP_SVG_UNIT + CP_STRIP + fonts->files);
-    put_file_axis(p, p->view->axes & CP_AXES_LETTERS ? letters : numbers, low, fonts->files);
+    put_axis(p, p->view->axes & CP_AXES_LETTERS ? letters : numbers, false, low, fonts->files);
     if (p->view->axes == CP_AXES_BOTH)
-        put_file_axis(p, numbers, -CP_STRIP - 5, fonts->files);
+        put_axis(p, numbers, false, -CP_STRIP - 5, fonts->files);
     cp_buf_puts(p->out, "</g>\n");
 }
 
@@ -764,7 +742,8 @@ void cp_svg_put_panel(struct cp_svg_paint *p, const struct cp_panel *panel,
     put_traps(p, panel);
     put_tears(p, panel);
     put_cells(p, panel, put_tints);
-    if (panel->left_edge || panel->right_edge || panel->low_edge || panel->high_edge)
+    if (panel->ends[CP_LEFT] || panel->ends[CP_RIGHT] || panel->ends[CP_TOP] ||
+        panel->ends[CP_BOTTOM])
         put_edges(p, panel);
     put_bodies(p, panel);
     put_cells(p, panel, put_man);

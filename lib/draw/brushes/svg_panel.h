@@ -42,7 +42,6 @@ uint32_t cp_svg_put_lines(struct cp_buf *out, cp_str text, const struct cp_svg_l
 /* A document but for its body. */
 struct cp_svg_frame {
     const struct cp_svg_style *style;
-    const struct cp_theme *look;
     uint32_t width, height;
     cp_str prefix, title, description;
     cp_str definitions; /* SVG */
@@ -57,11 +56,6 @@ struct cp_label_fonts {
     uint32_t files, ranks;
 };
 
-/* How wide the labels are at each edge of the window, beyond the strip. */
-struct cp_gutters {
-    uint32_t labels[CP_EDGES];
-};
-
 /* " href=..." to the drawing of a piece: as SVG 2 writes it, and as SVG 1.1 does, which is
  * all that some programs know (Inkscape 1.2). */
 void cp_svg_put_reference(struct cp_svg_paint *p, uint32_t kind, uint8_t side);
@@ -69,8 +63,12 @@ void cp_svg_put_reference(struct cp_svg_paint *p, uint32_t kind, uint8_t side);
 /* A corner of a path, in tenths of a unit: "M12.5 4". */
 void cp_svg_put_corner(struct cp_buf *out, char command, int64_t x, int64_t y);
 
-/* The chips beside the window; its upper left square begins at (0,0). */
-void cp_svg_put_chips(struct cp_svg_paint *p, const struct cp_gutters *g);
+/* "<title>white hawk (d1)</title>" */
+void cp_svg_put_man_title(struct cp_svg_paint *p, const cp_man *man);
+
+/* The chips beside the window; its upper left square begins at (0,0). At each edge labels are so
+ * wide, beyond the strip. */
+void cp_svg_put_chips(struct cp_svg_paint *p, const uint32_t gutters[CP_EDGES]);
 
 /* The map of all pieces below its heading; its corner is at (0,0). */
 enum { CP_SVG_MAP = 170, CP_SVG_MAP_HIGH = CP_SVG_MAP + 40 };

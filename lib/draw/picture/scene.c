@@ -222,24 +222,6 @@ static bool choose_window(struct making *m, cp_box *out, struct cp_diags *d, cp_
 
 /* ---- insets ---- */
 
-/* What may be seen in insets: squares outside the window; the first `men` of
- * them hold pieces, the others only matter. */
-struct remote {
-    cp_square *squares;
-    uint32_t men, count;
-};
-
-/* A cluster's claim to an inset: its pieces, and more where a square matters; none for
- * one piece alone, which is a chip. */
-static uint32_t claim(const struct remote *r, const struct cp_clusters *all, uint32_t c)
-{
-    const struct cp_cluster *cluster = &all->list[c];
-    uint32_t men = 0;
-    for (uint32_t i = 0; i < cluster->count; i++)
-        men += all->order[cluster->first + i] < r->men;
-    return men < 2 ? 0 : men + (cluster->count > men ? r->count : 0);
-}
-
 static bool overlaps(const struct making *m, cp_box a, cp_box b)
 {
     cp_box both = cp_box_meet(m->t, a, b);
@@ -247,32 +229,40 @@ static bool overlaps(const struct making *m, cp_box a, cp_box b)
            cp_int_compare(m->t, both.low.rank, both.high.rank) <= 0;
 }
 
+/* Of what lies outside the window: the squares of pieces, then those that only matter. */
 static void choose_insets(struct making *m)
 {
     struct cp_scene *s = m->scene;
     const struct cp_view *v = m->view;
-    struct remote remote = {0};
+    uint32_t count = 0;
     struct cp_clusters all;
     cp_box board = board_of(v);
     size_t room = (size_t)v->count - m->shown + m->matter_count;
-    remote.squares = cp_arena_take_zero(m->arena, room, sizeof *remote.squares);
+    cp_square *squares = cp_arena_take_zero(m->arena, room, sizeof *squares);
     for (uint32_t i = 0; m->shown < v->count && i < v->count; i++)
         if (!m->is_shown[i])
-            remote.squares[remote.count++] = v->men[i].square;
-    remote.men = remote.count;
+            squares[count++] = v->men[i].square;
+    const uint32_t pieces = count;
     for (uint32_t i = 0; i < m->matter_count; i++)
         if (!cp_box_has(m->t, s->panels[0].box, m->matters[i]))
-            remote.squares[remote.count++] = m->matters[i];
-    if (remote.count == 0)
+            squares[count++] = m->matters[i];
+    if (count == 0)
         return;
-    cp_clusters_make(&all, m->arena, m->t, remote.squares, remote.count, INSET_GAP);
+    cp_clusters_make(&all, m->arena, m->t, squares, count, INSET_GAP);
     uint32_t *claims = cp_arena_take_zero(m->arena, (size_t)all.count + 1, sizeof *claims);
-    for (uint32_t c = 0; c < all.count; c++)
-        if (fits(m, all.list[c].box, INSET_MOST - 2) &&
-            (!v->bounded || (cp_box_has(m->t, board, all.list[c].box.low) &&
-                             cp_box_has(m->t, board, all.list[c].box.high))) &&
-            !overlaps(m, all.list[c].box, s->panels[0].box))
-            claims[c] = claim(&remote, &all, c);
+    for (uint32_t c = 0; c < all.count; c++) {
+        const struct cp_cluster *cluster = &all.list[c];
+        uint32_t men = 0;
+        if (!fits(m, cluster->box, INSET_MOST - 2) ||
+            (v->bounded && (!cp_box_has(m->t, board, cluster->box.low) ||
+                            !cp_box_has(m->t, board, cluster->box.high))) ||
+            overlaps(m, cluster->box, s->panels[0].box))
+            continue;
+        for (uint32_t i = 0; i < cluster->count; i++)
+            men += all.order[cluster->first + i] < pieces;
+        if (men > 1) /* one alone is a chip; where a square matters the claim is greater */
+            claims[c] = men + (cluster->count > men ? count : 0);
+    }
     while (s->panel_count < CP_PANELS_MOST) {
         uint32_t best = 0;
         for (uint32_t c = 1; c < all.count; c++)
@@ -505,13 +495,14 @@ static void fill_panel(struct making *m, struct cp_panel *p)
     for (uint32_t i = 0; v->way_count && i < v->prey_count; i++)
         if ((cell = cell_of(m, p, v->prey[i])))
             cell->shapes |= CP_SHAPE_PREY;
+    static const enum cp_edge seen[4] = {CP_LEFT, CP_RIGHT, CP_BOTTOM, CP_TOP};
     cp_int sides[4] = {p->box.low.file, p->box.high.file, p->box.low.rank, p->box.high.rank};
-    bool *const edges[4] = {&p->left_edge, &p->right_edge, &p->low_edge, &p->high_edge};
     cp_box board = v->bounded ? board_of(v) : p->box;
     const cp_int ends[4] = {board.low.file, board.high.file, board.low.rank, board.high.rank};
     for (int edge = 0; edge < 4; edge++)
-        *edges[edge] = v->bounded ? cp_int_equal(sides[edge], ends[edge])
-                                  : v->has_edge[edge] && cp_int_equal(sides[edge], v->edge[edge]);
+        p->ends[seen[v->flip ? edge ^ 1 : edge]] =
+            v->bounded ? cp_int_equal(sides[edge], ends[edge])
+                       : v->has_edge[edge] && cp_int_equal(sides[edge], v->edge[edge]);
 }
 
 /* ---- all of it ---- */

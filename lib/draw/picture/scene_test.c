@@ -256,8 +256,8 @@ TEST(a_bounded_board_has_edges_and_no_window_beyond_them)
     sample_window(&s, at(-5, 3), at(20, 30));
     EXPECT(sample_make(&s));
     EXPECT_STR(sample_box(&s, 0), "(1,3) to (8,8)");
-    EXPECT(s.scene.panels[0].left_edge && s.scene.panels[0].right_edge);
-    EXPECT(s.scene.panels[0].high_edge && !s.scene.panels[0].low_edge);
+    EXPECT(s.scene.panels[0].ends[CP_LEFT] && s.scene.panels[0].ends[CP_RIGHT]);
+    EXPECT(s.scene.panels[0].ends[CP_TOP] && !s.scene.panels[0].ends[CP_BOTTOM]);
     sample_close(&s);
 }
 
@@ -271,8 +271,8 @@ TEST(a_plane_with_borders_shows_no_square_beyond_them)
     sample_window(&s, at(-5, 3), at(20, 30));
     EXPECT(sample_make(&s));
     EXPECT_STR(sample_box(&s, 0), "(-2,3) to (20,8)");
-    EXPECT(s.scene.panels[0].left_edge && !s.scene.panels[0].right_edge);
-    EXPECT(s.scene.panels[0].high_edge && !s.scene.panels[0].low_edge);
+    EXPECT(s.scene.panels[0].ends[CP_LEFT] && !s.scene.panels[0].ends[CP_RIGHT]);
+    EXPECT(s.scene.panels[0].ends[CP_TOP] && !s.scene.panels[0].ends[CP_BOTTOM]);
     sample_close(&s);
 }
 

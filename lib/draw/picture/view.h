@@ -206,6 +206,9 @@ struct cp_exit {
     cp_square from, to;
 };
 
+/* An edge of a panel as it is seen. */
+enum cp_edge { CP_LEFT, CP_RIGHT, CP_TOP, CP_BOTTOM, CP_EDGES };
+
 struct cp_panel {
     cp_box box;
     struct cp_exit *exits;
@@ -213,13 +216,10 @@ struct cp_panel {
     uint32_t files, ranks; /* that are drawn */
     struct cp_scale x, y;
     cp_scene_cell *cells; /* rank by rank from the lowest, each from the lowest file */
-    bool left_edge, right_edge, low_edge, high_edge; /* the board ends here */
+    bool ends[CP_EDGES];  /* at this edge the board ends */
 };
 
 enum { CP_PANELS_MOST = 9 };
-
-/* An edge of the window as it is seen. */
-enum cp_edge { CP_LEFT, CP_RIGHT, CP_TOP, CP_BOTTOM, CP_EDGES };
 
 /* A piece beyond the window, beside an edge, in its direction; or how many have no room. */
 struct cp_chip {
