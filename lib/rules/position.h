@@ -237,6 +237,13 @@ cp_int cp_line_steps(const struct cp_position *p, uint32_t line, cp_square a, cp
 /* The square n steps along (dx,dy) from a. */
 cp_square cp_square_step(struct cp_ints *t, cp_square a, int32_t dx, int32_t dy, cp_int n);
 
+/* By file, then rank. */
+static inline int cp_square_compare(const struct cp_ints *t, cp_square a, cp_square b)
+{
+    int files = cp_int_compare(t, a.file, b.file);
+    return files ? files : cp_int_compare(t, a.rank, b.rank);
+}
+
 static inline cp_square cp_square_leap(struct cp_ints *t, cp_square a, int32_t dx, int32_t dy)
 {
     return (cp_square){cp_int_add(t, a.file, CP_INT(dx)), cp_int_add(t, a.rank, CP_INT(dy))};

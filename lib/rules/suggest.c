@@ -145,18 +145,13 @@ static uint32_t distance_of(const struct search *s, const cp_move *move)
 
 /* ---- all legal moves ---- */
 
-static int compare_squares(const struct cp_ints *ints, cp_square a, cp_square b)
-{
-    int by_file = cp_int_compare(ints, a.file, b.file);
-    return by_file ? by_file : cp_int_compare(ints, a.rank, b.rank);
-}
-
 static bool comes_before(const struct cp_position *p, const struct found *a, const struct found *b)
 {
     if (a->distance != b->distance)
         return a->distance < b->distance;
-    int by_end = compare_squares(p->ints, a->move.to, b->move.to);
-    return (by_end ? by_end : compare_squares(p->ints, p->at[a->move.man], p->at[b->move.man])) < 0;
+    int by_end = cp_square_compare(p->ints, a->move.to, b->move.to);
+    return (by_end ? by_end : cp_square_compare(p->ints, p->at[a->move.man], p->at[b->move.man])) <
+           0;
 }
 
 static void try(struct search *s, const cp_range *range, cp_int length)

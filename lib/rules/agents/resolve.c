@@ -9,9 +9,8 @@
  * found so far. */
 struct quest {
     struct cp_position *p;
-    const cp_written *w;
     struct cp_resolution *r;
-    int32_t from, via, to;
+    int32_t via, to;
     uint8_t sep, then;
     struct cp_trial meaning; /* what the last legal move found displaces */
     int32_t distance;        /* of the nearest refused man to where it is said to go */
@@ -43,30 +42,20 @@ static int nearness(enum cp_diag why)
 
 /* ---- which of several that mean the same ---- */
 
-static const cp_displaced *find(const struct cp_trial *t, int32_t man)
-{
-    for (uint32_t i = 0; i < t->count; i++)
-        if (t->who[i].man == man)
-            return &t->who[i];
-    return NULL;
-}
-
-/* Whether a man that the turn leaves alone falls at its end. */
-static bool falls_anyway(const struct cp_position *p, const struct cp_trial *t, int32_t man)
-{
-    return p->delay && p->falls_at[man] == p->ply + 1 && !cp_trial_has_ended(p, t);
-}
-
 /* Whether all that b does to men, a does too. A man that ended where it began is remembered
  * by its trapdoor only; a man that is gone is gone, by whatever door. */
 static bool includes(const struct cp_position *p, const struct cp_trial *a,
                      const struct cp_trial *b)
 {
     for (uint32_t i = 0; i < b->count; i++) {
-        const cp_displaced *d = &b->who[i], *same = find(a, d->man);
+        const cp_displaced *d = &b->who[i], *same = NULL;
+        for (uint32_t k = 0; k < a->count; k++)
+            same = a->who[k].man == d->man ? &a->who[k] : same;
         bool matters = p->delay || d->gone || d->to != d->from;
-        bool is_same = same ? same->gone == d->gone && (d->gone || same->to == d->to)
-                            : d->gone && falls_anyway(p, a, d->man);
+        /* A man that the turn leaves alone may fall at its end. */
+        bool falls = p->delay && p->falls_at[d->man] == p->ply + 1 && !cp_trial_has_ended(p, a);
+        bool is_same =
+            same ? same->gone == d->gone && (d->gone || same->to == d->to) : d->gone && falls;
         if (matters && !is_same)
             return false;
     }
@@ -80,34 +69,13 @@ static bool is_same(const struct cp_position *p, const struct cp_trial *a, const
     return includes(p, a, b) && includes(p, b, a);
 }
 
-static int compare(const struct cp_ints *t, cp_square a, cp_square b)
-{
-    int files = cp_int_compare(t, a.file, b.file);
-    return files ? files : cp_int_compare(t, a.rank, b.rank);
-}
-
 /* Fewest steps, then the smallest squares on the way, then whence. */
 static bool is_before(const struct cp_position *p, const cp_move *a, const cp_move *b)
 {
     if (!a->then != !b->then)
         return !a->then;
-    int way = a->then ? compare(p->ints, a->via, b->via) : 0;
-    return way ? way < 0 : compare(p->ints, a->from, b->from) < 0;
-}
-
-/* A way to the position that the last one leads to is no further choice. */
-static void accept(struct quest *q, const cp_move *move, const struct cp_trial *t)
-{
-    struct cp_resolution *r = q->r;
-    bool is_new = !r->choice_count || !is_same(q->p, &q->meaning, t);
-    if (is_new || is_before(q->p, move, &r->move))
-        r->move = *move;
-    r->choice_count += is_new;
-    if (r->choice_count <= CP_CHOICES_MOST)
-        r->choices[r->choice_count - 1] = r->move;
-    q->meaning = *t;
-    r->why = r->choice_count > 1 ? CP_AMBIGUOUS : CP_OK;
-    r->culprit = CP_NOBODY;
+    int way = a->then ? cp_square_compare(p->ints, a->via, b->via) : 0;
+    return way ? way < 0 : cp_square_compare(p->ints, a->from, b->from) < 0;
 }
 
 /* ---- trying ---- */
@@ -122,30 +90,31 @@ static int32_t distance(const struct cp_agents *board, int32_t a, int32_t b)
 static void attempt(struct quest *q, cp_pace pace)
 {
     struct cp_trial t;
+    struct cp_resolution *r = q->r;
     enum cp_diag why = cp_agents_check(q->p, &pace, &t);
+    cp_move move = cp_move_of(q->p, &pace);
     if (!why) {
-        cp_move move = cp_move_of(q->p, &pace);
-        accept(q, &move, &t);
-    } else if (!q->r->choice_count) {
+        /* A way to the position that the last one leads to is no further choice. */
+        bool is_new = !r->choice_count || !is_same(q->p, &q->meaning, &t);
+        if (is_new || is_before(q->p, &move, &r->move))
+            r->move = move;
+        r->choice_count += is_new;
+        if (r->choice_count <= CP_CHOICES_MOST)
+            r->choices[r->choice_count - 1] = r->move;
+        q->meaning = t;
+        r->why = r->choice_count > 1 ? CP_AMBIGUOUS : CP_OK;
+        r->culprit = CP_NOBODY;
+    } else if (!r->choice_count) {
         /* None can, so far: takes the man that comes nearest, by the reason, then on the board. */
-        int32_t culprit = t.culprit;
-        struct cp_resolution *r = q->r;
         int32_t way = distance(q->p->agents, pace.from, q->to);
-        if (r->move.man == CP_NOBODY ||
-            (nearness(why) >= nearness(r->why) &&
-             (nearness(why) != nearness(r->why) || way < q->distance))) {
+        int nearer = nearness(why) - nearness(r->why);
+        if (r->move.man == CP_NOBODY || nearer > 0 || (nearer == 0 && way < q->distance)) {
             r->why = why;
-            r->move = cp_move_of(q->p, &pace);
-            r->culprit = culprit;
+            r->move = move;
+            r->culprit = t.culprit;
             q->distance = way;
         }
     }
-}
-
-static bool is_next_to(const struct cp_agents *board, int32_t a, int32_t b)
-{
-    int32_t steps;
-    return a == b || (cp_cell_direction(board, a, b, &steps) && steps == 1);
 }
 
 /* The squares around a cell that are on the board. */
@@ -161,56 +130,25 @@ static uint32_t neighbours(const struct cp_agents *board, int32_t cell, int32_t 
     return count;
 }
 
-/* Somebody led to a square, from where is left out. */
-static void try_puppets(struct quest *q, int32_t from)
-{
-    int32_t around[8];
-    uint32_t count = neighbours(q->p->agents, q->to, around);
-    for (uint32_t i = 0; i < count; i++)
-        attempt(q, (cp_pace){from, around[i], q->to, CP_SEP_LEAD, CP_SEP_MOVE});
-}
-
 static void try_man(struct quest *q, int32_t man)
 {
-    int32_t from = cp_cell_of(q->p, q->p->at[man]);
+    const struct cp_agents *board = q->p->agents;
+    int32_t from = cp_cell_of(q->p, q->p->at[man]), around[8], steps;
     q->r->fitting++;
-    if (q->via || q->sep != CP_SEP_LEAD)
+    if (q->via || q->sep != CP_SEP_LEAD) {
         attempt(q, (cp_pace){from, q->via, q->to, q->sep, q->then});
-    else
-        try_puppets(q, from);
+    } else { /* somebody led to a square, from where is left out */
+        uint32_t count = neighbours(board, q->to, around);
+        for (uint32_t i = 0; i < count; i++)
+            attempt(q, (cp_pace){from, around[i], q->to, CP_SEP_LEAD, CP_SEP_MOVE});
+    }
     if (!q->via && q->sep == CP_SEP_MOVE && cp_agent_of(q->p, man) == CP_AGENT_MOVER) {
         /* Two plain steps whose way is left out. */
-        int32_t around[8];
-        uint32_t count = neighbours(q->p->agents, from, around);
+        uint32_t count = neighbours(board, from, around);
         for (uint32_t i = 0; i < count; i++)
-            if (around[i] != q->to && is_next_to(q->p->agents, around[i], q->to))
+            if (cp_cell_direction(board, around[i], q->to, &steps) && steps == 1)
                 attempt(q, (cp_pace){from, around[i], q->to, CP_SEP_MOVE, CP_SEP_MOVE});
     }
-}
-
-/* ---- which man ---- */
-
-static bool is_meant(const struct quest *q, int32_t man)
-{
-    const struct cp_position *p = q->p;
-    const cp_written *w = q->w;
-    bool is_any = w->has & CP_IS_ANY_MAN || !(w->has & CP_HAS_PIECE);
-    return (is_any || p->kind[man] == w->piece) && p->side[man] == p->turn && !p->gone[man] &&
-           (!(w->has & CP_HAS_FROM_FILE) || cp_int_equal(p->at[man].file, q->r->from.file)) &&
-           (!(w->has & CP_HAS_FROM_RANK) || cp_int_equal(p->at[man].rank, q->r->from.rank));
-}
-
-static void try_men(struct quest *q)
-{
-    if (q->r->has_from) {
-        int32_t man = q->p->agents->man[q->from];
-        if (man != CP_NOBODY && is_meant(q, man))
-            try_man(q, man);
-        return;
-    }
-    for (int32_t man = 0; man < (int32_t)q->p->count; man++)
-        if (is_meant(q, man))
-            try_man(q, man);
 }
 
 /* ---- what is written ---- */
@@ -228,52 +166,36 @@ static enum cp_diag check_form(const cp_written *w)
     return w->promotion != CP_NO_KIND ? CP_PROMOTION_ELSEWHERE : CP_OK;
 }
 
-/* The cells of the written squares; false when one is off the board. */
-static bool take_squares(struct quest *q, cp_square shift)
-{
-    struct cp_position *p = q->p;
-    const cp_written *w = q->w;
-    struct cp_resolution *r = q->r;
-    if (w->has & CP_HAS_FROM_FILE)
-        r->from.file = cp_int_add(p->ints, w->from.file, shift.file);
-    if (w->has & CP_HAS_FROM_RANK)
-        r->from.rank = cp_int_add(p->ints, w->from.rank, shift.rank);
-    r->to = cp_square_shift(p->ints, w->to, shift);
-    q->to = cp_cell_of(p, r->to);
-    q->from = r->has_from ? cp_cell_of(p, r->from) : 0;
-    if (w->has & CP_HAS_VIA)
-        q->via = cp_cell_of(p, cp_square_shift(p->ints, w->via, shift));
-    return q->to && (q->from || !r->has_from) && (q->via || !(w->has & CP_HAS_VIA));
-}
-
 void cp_agents_resolve(struct cp_position *p, const cp_written *w, cp_square shift,
                        struct cp_resolution *out)
 {
-    struct quest q = {.p = p, .w = w, .r = out, .sep = w->sep ? w->sep : CP_SEP_MOVE};
-    if (w->has & CP_HAS_VIA) /* what stands between two squares and is not said is '-' */
+    struct quest q = {.p = p, .r = out, .sep = w->sep ? w->sep : CP_SEP_MOVE};
+    cp_written meant = *w;
+    bool has_via = w->has & CP_HAS_VIA;
+    if (has_via) /* what stands between two squares and is not said is '-' */
         q.then = w->then ? w->then : CP_SEP_MOVE;
-    *out = (struct cp_resolution){.why = check_form(w),
-                                  .move.man = CP_NOBODY,
-                                  .culprit = CP_NOBODY,
-                                  .bares = CP_NOBODY,
-                                  .kind = w->piece,
-                                  .has_from = (w->has & CP_HAS_FROM) == CP_HAS_FROM};
+    if (!(w->has & CP_HAS_PIECE))
+        meant.has |= CP_IS_ANY_MAN;
+    cp_resolution_begin(out, p, w, shift);
+    out->why = check_form(w);
     if (out->why)
         return;
-    if (!take_squares(&q, shift)) {
+    out->to = cp_square_shift(p->ints, w->to, shift);
+    q.to = cp_cell_of(p, out->to);
+    int32_t from = out->has_from ? cp_cell_of(p, out->from) : 0;
+    if (has_via)
+        q.via = cp_cell_of(p, cp_square_shift(p->ints, w->via, shift));
+    if (!q.to || (!from && out->has_from) || (!q.via && has_via)) {
         out->why = CP_OFF_BOARD;
         return;
     }
-    try_men(&q);
-    if (!out->fitting) {
-        struct cp_resolution *r = q.r;
-        r->why = CP_NOTHING_THERE;
-        if (r->has_from) {
-            r->culprit = q.p->agents->man[q.from];
-            if (r->culprit != CP_NOBODY && q.p->side[r->culprit] != q.p->turn)
-                r->why = CP_NOT_YOUR_MAN;
-        }
-    }
+    int32_t first = from ? p->agents->man[from] : 0;
+    int32_t last = from ? first : (int32_t)p->count - 1;
+    for (int32_t man = first; man != CP_NOBODY && man <= last; man++)
+        if (cp_resolution_means(out, p, &meant, man))
+            try_man(&q, man);
+    if (!out->fitting)
+        cp_resolution_fits_nobody(out, p);
 }
 
 /* Only the memory of the last move stands against it: the board can make it. */
@@ -312,14 +234,15 @@ static cp_written form(const struct cp_position *p, const cp_move *move, uint16_
     return w;
 }
 
-/* The shortest form that means the move and no other. */
-static void write_short(struct cp_position *p, const cp_move *move, cp_square shift,
-                        cp_written *out)
+/* Short: the shortest form that means the move and no other. */
+void cp_agents_write(struct cp_position *p, const cp_move *move, enum cp_style style,
+                     cp_square shift, cp_written *out)
 {
     static const uint16_t origins[] = {0, CP_HAS_FROM_FILE, CP_HAS_FROM_RANK, CP_HAS_FROM};
     bool may_omit = move->then && is_plain(move);
     bool may_part = cp_alphabet_is_bare(&p->law->variant->alphabet); /* a file or rank alone */
-    for (int has_via = !may_omit; has_via <= 1; has_via++)
+    *out = form(p, move, CP_HAS_FROM, move->then != 0, shift);
+    for (int has_via = !may_omit; style == CP_SHORT && has_via <= 1; has_via++)
         for (size_t i = 0; i < sizeof origins / sizeof *origins; i++) {
             bool is_part = origins[i] && origins[i] != CP_HAS_FROM;
             if (is_part && !may_part)
@@ -334,15 +257,6 @@ static void write_short(struct cp_position *p, const cp_move *move, cp_square sh
                 got.sep == wanted.sep && got.then == wanted.then)
                 return;
         }
-}
-
-void cp_agents_write(struct cp_position *p, const cp_move *move, enum cp_style style,
-                     cp_square shift, cp_written *out)
-{
-    if (style == CP_SHORT)
-        write_short(p, move, shift, out);
-    else
-        *out = form(p, move, CP_HAS_FROM, move->then != 0, shift);
 }
 
 /* A refusal is told by trying the refused move once more: the
@@ -401,19 +315,6 @@ static void write_two(const struct report *v, int32_t a, const char *between, in
     write_cell(v, b);
 }
 
-static void write_ko(const struct report *v)
-{
-    static const char *const sides[] = {[CP_WHITE] = "White", [CP_BLACK] = "Black"};
-    write_letter(v, v->t->culprit);
-    cp_buf_puts(v->speaker.out, " would return to ");
-    write_cell(v, v->t->at);
-    if (v->p->agents->has_last)
-        cp_buf_printf(v->speaker.out, ", where it stood before %s's last move",
-                      sides[cp_other(v->p->turn)]);
-    else
-        cp_buf_puts(v->speaker.out, ", where it stood at the start");
-}
-
 /* How an agent goes, and what it can do to others. */
 static void write_ability(const struct report *v, const cp_move *move, bool goes)
 {
@@ -434,19 +335,6 @@ static void write_ability(const struct report *v, const cp_move *move, bool goes
     write_move(v, move);
     cp_buf_printf(v->speaker.out, ": a %.*s %s", CP_FMT(name),
                   goes ? words[agent].goes : words[agent].can);
-}
-
-static void write_gone(const struct report *v)
-{
-    for (uint32_t i = 0; i < v->t->count; i++) {
-        const cp_displaced *d = &v->t->who[i];
-        if (!d->gone)
-            continue;
-        write_letter(v, d->man);
-        cp_buf_puts(v->speaker.out, " vanishes on ");
-        write_cell(v, d->to);
-        return;
-    }
 }
 
 /* What lies between the mover and a square on the other side of it. */
@@ -502,7 +390,15 @@ static bool write_about_trap(const struct report *v, const cp_pace *pace, enum c
         return true;
     case CP_MOVE_ENDED_BY_TRAP:
     case CP_GAME_ENDED_BY_STEP:
-        write_gone(v);
+        for (uint32_t i = 0; i < v->t->count; i++) {
+            const cp_displaced *d = &v->t->who[i];
+            if (!d->gone)
+                continue;
+            write_letter(v, d->man);
+            cp_buf_puts(v->speaker.out, " vanishes on ");
+            write_cell(v, d->to);
+            break;
+        }
         return true;
     case CP_PULL_INTO_TRAP:
         write_cell(v, v->t->at);
@@ -543,7 +439,14 @@ void cp_agents_explain(struct cp_buf *out, struct cp_position *p, const struct c
         enum cp_diag why = r->why;
         switch (why) {
         case CP_KO:
-            write_ko(&v);
+            write_letter(&v, t.culprit);
+            cp_buf_puts(out, " would return to ");
+            write_cell(&v, t.at);
+            if (p->agents->has_last)
+                cp_buf_printf(out, ", where it stood before %s's last move",
+                              p->turn == CP_WHITE ? "Black" : "White");
+            else
+                cp_buf_puts(out, ", where it stood at the start");
             break;
         case CP_CANNOT_REACH:
         case CP_AGENT_UNABLE:

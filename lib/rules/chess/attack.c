@@ -199,8 +199,7 @@ int32_t cp_comers_next(struct cp_comers *c)
     return man;
 }
 
-/* Keeps the first `most` of the men told so far, in their order. */
-static uint32_t keep_first(int32_t *out, uint32_t count, uint32_t most, int32_t man)
+uint32_t cp_keep_first(int32_t *out, uint32_t count, uint32_t most, int32_t man)
 {
     uint32_t place = count;
     while (place > 0 && out[place - 1] > man)
@@ -221,7 +220,7 @@ static uint32_t attackers_of_many(const struct cp_position *p, const cp_spot *sp
     struct cp_comers c = cp_comers_on(p, spot, side);
     for (int32_t man; (man = cp_comers_next(&c)) != CP_NOBODY;)
         if ((found < most || man < out[found - 1]) && cp_man_reaches(p, man, spot, CP_RAY_TAKES))
-            found = keep_first(out, found, most, man);
+            found = cp_keep_first(out, found, most, man);
     return found;
 }
 
@@ -494,7 +493,7 @@ static uint32_t add_bodies(const struct cp_position *p, int32_t man, int32_t *ou
         cp_square corner = cp_square_leap(p->ints, p->at[man], -(i / b->ranks), -(i % b->ranks));
         int32_t first = cp_position_get(p, corner);
         if (first != CP_NOBODY && p->side[first] == p->side[man] && cp_body_find(p, first, &body))
-            count = keep_first(out, count, CP_BODIES_NEAR, first);
+            count = cp_keep_first(out, count, CP_BODIES_NEAR, first);
     }
     return count;
 }

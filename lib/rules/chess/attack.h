@@ -102,6 +102,10 @@ static inline struct cp_comers cp_comers_on_lines(const struct cp_position *p, c
 /* The next of them, CP_NOBODY when there are no more. */
 int32_t cp_comers_next(struct cp_comers *c);
 
+/* Puts a man among those told so far, of which the first `most` are kept, in their order and
+ * once; returns how many there are then. */
+uint32_t cp_keep_first(int32_t *out, uint32_t count, uint32_t most, int32_t man);
+
 static inline bool cp_is_attacked(const struct cp_position *p, const cp_spot *spot,
                                   enum cp_side side)
 {

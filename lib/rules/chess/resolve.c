@@ -35,6 +35,33 @@ static int nearness(enum cp_diag why)
     }
 }
 
+void cp_resolution_begin(struct cp_resolution *r, const struct cp_position *p, const cp_written *w,
+                         cp_square shift)
+{
+    *r = (struct cp_resolution){.why = CP_CANNOT_REACH,
+                                .move.man = CP_NOBODY,
+                                .culprit = CP_NOBODY,
+                                .bares = CP_NOBODY,
+                                .exposed = CP_NOBODY,
+                                .kind = w->piece,
+                                .of = w->piece,
+                                .has_from = (w->has & CP_HAS_FROM) == CP_HAS_FROM};
+    if (w->has & CP_HAS_FROM_FILE)
+        r->from.file = cp_int_add(p->ints, w->from.file, shift.file);
+    if (w->has & CP_HAS_FROM_RANK)
+        r->from.rank = cp_int_add(p->ints, w->from.rank, shift.rank);
+}
+
+void cp_resolution_fits_nobody(struct cp_resolution *r, const struct cp_position *p)
+{
+    r->why = r->is_body ? CP_BODY_MISSING : CP_NOTHING_THERE;
+    if (!r->has_from)
+        return;
+    r->culprit = cp_position_get(p, r->from);
+    if (r->culprit != CP_NOBODY && p->owner[r->culprit] != p->turn)
+        r->why = CP_NOT_YOUR_MAN;
+}
+
 static void add_choice(struct cp_resolution *r, const cp_move *move)
 {
     if (r->choice_count < CP_CHOICES_MOST)
@@ -42,8 +69,8 @@ static void add_choice(struct cp_resolution *r, const cp_move *move)
     r->choice_count++;
 }
 
-static bool is_meant(const struct cp_position *p, const cp_written *w,
-                     const struct cp_resolution *r, uint32_t man)
+bool cp_resolution_means(const struct cp_resolution *r, const struct cp_position *p,
+                         const cp_written *w, int32_t man)
 {
     cp_square at = p->at[man];
     if ((p->kind[man] != r->of && !(w->has & CP_IS_ANY_MAN)) || p->owner[man] != p->turn ||
@@ -61,7 +88,7 @@ enum { SEARCHES_MOST = 200, MANY = 64 };
 static cp_numbers men_to_ask(const struct cp_position *p, const cp_written *w,
                              const struct cp_resolution *r)
 {
-    if ((w->has & CP_HAS_FROM) == CP_HAS_FROM) {
+    if (r->has_from) {
         int32_t there = cp_position_get(p, r->from);
         return there == CP_NOBODY ? (cp_numbers){0, 0} : (cp_numbers){there, there + 1};
     }
@@ -69,37 +96,24 @@ static cp_numbers men_to_ask(const struct cp_position *p, const cp_written *w,
                                   : cp_men_of_kind(p, r->of, p->turn);
 }
 
-/* Puts a man among others, in their order and once; false when there is no more room. */
-static bool put_man(int32_t *men, uint32_t *count, uint32_t most, int32_t man)
-{
-    uint32_t place = *count;
-    while (place > 0 && men[place - 1] > man)
-        place--;
-    if (place > 0 && men[place - 1] == man)
-        return true;
-    if (*count == most)
-        return false;
-    memmove(&men[place + 1], &men[place], (*count - place) * sizeof *men);
-    men[place] = man;
-    ++*count;
-    return true;
-}
-
 /* Of many men those that the text can mean and that may play it, looked for by lines from
  * the square it names. False when they are too many, or none: all must be asked. */
 static bool judge_nearest_men(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
 {
     enum { MEN_MOST = 64 };
-    int32_t men[MEN_MOST];
+    int32_t men[MEN_MOST + 1];
     uint32_t count = 0;
     cp_target target;
     cp_move move;
     cp_target_init(&target, p, r->to);
     struct cp_comers c = cp_comers_on(p, &target.spot, p->turn);
     for (int32_t man; (man = cp_comers_next(&c)) != CP_NOBODY;)
-        if (is_meant(p, w, r, (uint32_t)man) && cp_move_try(p, man, &target, w->promotion, &move) &&
-            !put_man(men, &count, MEN_MOST, man))
-            return false;
+        if (cp_resolution_means(r, p, w, man) &&
+            cp_move_try(p, man, &target, w->promotion, &move)) {
+            count = cp_keep_first(men, count, MEN_MOST + 1, man);
+            if (count > MEN_MOST)
+                return false;
+        }
     for (uint32_t i = 0; i < count; i++)
         if (cp_move_try(p, men[i], &target, w->promotion, &move))
             add_choice(r, &move);
@@ -116,15 +130,16 @@ static bool judge_nearest_bodies(struct cp_position *p, const cp_written *w,
     uint32_t count = cp_bodies_near(p, &spot, p->turn, near);
     for (uint32_t i = 0; i < count; i++) {
         cp_move move;
-        if (is_meant(p, w, r, (uint32_t)near[i]) &&
+        if (cp_resolution_means(r, p, w, near[i]) &&
             cp_any_check(p, true, near[i], r->to, w->promotion, &move) == CP_OK)
             add_choice(r, &move);
     }
     return count > 0 && r->choice_count > 0;
 }
 
-/* Judges every man the text can mean; returns how many there are of the kind. */
-static uint32_t judge_men(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
+/* Judges every man the text can mean; returns how many there are of the kind. Of bodies men that
+ * lead none are not counted. */
+static uint32_t judge_all(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
 {
     uint32_t fitting = 0;
     cp_numbers men = men_to_ask(p, w, r);
@@ -132,25 +147,13 @@ static uint32_t judge_men(struct cp_position *p, const cp_written *w, struct cp_
     cp_move move;
     cp_target_init(&target, p, r->to);
     for (int32_t man = men.first; man < men.end; man++) {
-        if (!is_meant(p, w, r, (uint32_t)man))
+        if (!cp_resolution_means(r, p, w, man))
             continue;
-        fitting++;
-        if (!cp_man_is_far(p, man, r->to) && cp_move_try(p, man, &target, w->promotion, &move))
-            add_choice(r, &move);
-    }
-    return fitting;
-}
-
-/* The same of bodies: men that lead none are not counted. */
-static uint32_t judge_bodies(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
-{
-    uint32_t fitting = 0;
-    cp_numbers men = men_to_ask(p, w, r);
-    for (int32_t man = men.first; man < men.end; man++) {
-        cp_move move;
-        if (!is_meant(p, w, r, (uint32_t)man))
-            continue;
-        enum cp_diag why = cp_any_check(p, true, man, r->to, w->promotion, &move);
+        enum cp_diag why = CP_CANNOT_REACH;
+        if (r->is_body)
+            why = cp_any_check(p, true, man, r->to, w->promotion, &move);
+        else if (!cp_man_is_far(p, man, r->to) && cp_move_try(p, man, &target, w->promotion, &move))
+            why = CP_OK;
         fitting += why != CP_BODY_MISSING;
         if (why == CP_OK)
             add_choice(r, &move);
@@ -164,13 +167,6 @@ static cp_int distance(struct cp_ints *t, cp_square a, cp_square b)
                       cp_int_abs(t, cp_int_sub(t, a.rank, b.rank)));
 }
 
-/* A pawn that takes nothing stays on its file: being off it counts much. */
-static cp_int off_file(struct cp_ints *t, cp_square a, cp_square b)
-{
-    enum { MUCH = 1000 };
-    return cp_int_scale(t, cp_int_abs(t, cp_int_sub(t, a.file, b.file)), MUCH);
-}
-
 /* The man that comes nearest so far, by the reason, then on the board, then by number. */
 struct nearest {
     int nearness;
@@ -181,12 +177,15 @@ static void ask_nearest(struct nearest *best, struct cp_position *p, const cp_wr
                         struct cp_resolution *r, int32_t man)
 {
     cp_move move;
-    if (!is_meant(p, w, r, (uint32_t)man))
+    if (!cp_resolution_means(r, p, w, man))
         return;
     enum cp_diag why = cp_any_check(p, r->is_body, man, r->to, w->promotion, &move);
+    /* A pawn that takes nothing stays on its file: being off it counts much. */
+    enum { MUCH = 1000 };
     cp_int way = distance(p->ints, p->at[man], r->to);
+    cp_int aside = cp_int_abs(p->ints, cp_int_sub(p->ints, p->at[man].file, r->to.file));
     if (p->kind[man] == p->law->variant->pawn && w->sep != CP_SEP_TAKE)
-        way = cp_int_add(p->ints, way, off_file(p->ints, p->at[man], r->to));
+        way = cp_int_add(p->ints, way, cp_int_scale(p->ints, aside, MUCH));
     int order = best->nearness - nearness(why);
     order = order ? order : cp_int_compare(p->ints, way, best->way);
     order = order ? order : (man > r->move.man) - (man < r->move.man);
@@ -283,16 +282,6 @@ static bool king_goes(struct cp_position *p, int32_t king, cp_square to)
     return cp_move_try(p, king, &target, CP_NO_KIND, &move);
 }
 
-/* Where castling takes the king. */
-static bool is_castled_king(const struct cp_position *p, cp_square to, cp_int steps, int right)
-{
-    const struct cp_variant *v = p->law->variant;
-    cp_int far = cp_int_abs(p->ints, steps);
-    return v->castles_near ? cp_int_equal(far, CP_INT(2))
-                           : cp_int_compare(p->ints, far, CP_INT(1)) > 0 &&
-                                 cp_int_equal(to.file, CP_INT(v->castled_king[right]));
-}
-
 /* The royal piece on a square, of several that there are. */
 static int32_t castling_king(const struct cp_position *p, cp_square from)
 {
@@ -318,8 +307,14 @@ static bool is_castling(struct cp_position *p, const cp_written *w, const struct
     cp_int steps = cp_int_sub(p->ints, r->to.file, r->from.file);
     *right = cp_int_sign(p->ints, steps) > 0;
     int32_t rook = cp_castling_partner(p, king, *right);
+    const struct cp_variant *v = p->law->variant;
+    cp_int far = cp_int_abs(p->ints, steps);
+    bool is_castled = v->castles_near
+                          ? cp_int_equal(far, CP_INT(2))
+                          : cp_int_compare(p->ints, far, CP_INT(1)) > 0 &&
+                                cp_int_equal(r->to.file, CP_INT(v->castled_king[*right]));
     return (rook != CP_NOBODY && cp_square_equal(r->to, p->at[rook])) ||
-           (is_castled_king(p, r->to, steps, *right) && !king_goes(p, king, r->to));
+           (is_castled && !king_goes(p, king, r->to));
 }
 
 static void resolve_castling(struct cp_position *p, int32_t king, int right,
@@ -356,10 +351,7 @@ static void resolve_square(struct cp_position *p, const cp_written *w, struct cp
         blame(p, r);
         return;
     }
-    if (is_found)
-        r->fitting = r->choice_count;
-    else
-        r->fitting = r->is_body ? judge_bodies(p, w, r) : judge_men(p, w, r);
+    r->fitting = is_found ? r->choice_count : judge_all(p, w, r);
     if (w->sep == CP_SEP_TAKE) {
         /* A capture mark rules out moves that take nothing, when others take. */
         uint32_t kept = 0, shown = r->choice_count;
@@ -371,19 +363,11 @@ static void resolve_square(struct cp_position *p, const cp_written *w, struct cp
                 r->choice_count = kept;
         }
     }
-    if (r->choice_count == 1) {
-        r->why = CP_OK;
-        r->move = r->choices[0];
-    } else if (r->choice_count > 1) {
-        r->why = CP_AMBIGUOUS;
+    if (r->choice_count) {
+        r->why = r->choice_count == 1 ? CP_OK : CP_AMBIGUOUS;
         r->move = r->choices[0];
     } else if (!r->fitting) {
-        r->why = r->is_body ? CP_BODY_MISSING : CP_NOTHING_THERE;
-        if ((w->has & CP_HAS_FROM) == CP_HAS_FROM) {
-            r->culprit = cp_position_get(p, r->from);
-            if (r->culprit != CP_NOBODY && p->owner[r->culprit] != p->turn)
-                r->why = CP_NOT_YOUR_MAN;
-        }
+        cp_resolution_fits_nobody(r, p);
     } else {
         /* None can: takes the man that comes nearest. */
         struct nearest best = {0, CP_INT(0)};
@@ -437,23 +421,12 @@ static void resolve_fused(struct cp_position *p, const cp_written *w, cp_square 
 void cp_resolve(struct cp_position *p, const cp_written *w, cp_square shift,
                 struct cp_resolution *out)
 {
-    *out = (struct cp_resolution){.why = CP_CANNOT_REACH,
-                                  .move.man = CP_NOBODY,
-                                  .culprit = CP_NOBODY,
-                                  .bares = CP_NOBODY,
-                                  .exposed = CP_NOBODY,
-                                  .kind = w->piece,
-                                  .of = w->piece,
-                                  .has_from = (w->has & CP_HAS_FROM) == CP_HAS_FROM};
+    cp_resolution_begin(out, p, w, shift);
     const struct cp_body_words *body = &p->law->variant->body;
     if (CP_UNLIKELY(body->exists) && w->piece == body->kind && !(w->has & CP_IS_ANY_MAN)) {
         out->is_body = true;
         out->of = body->of;
     }
-    if (w->has & CP_HAS_FROM_FILE)
-        out->from.file = cp_int_add(p->ints, w->from.file, shift.file);
-    if (w->has & CP_HAS_FROM_RANK)
-        out->from.rank = cp_int_add(p->ints, w->from.rank, shift.rank);
     if (w->has & CP_IS_NULL) {
         out->why = CP_NULL_MOVE;
     } else if (w->castling != CP_CASTLE_NONE) {
@@ -486,21 +459,18 @@ static void rivals_init(struct rivals *r, const struct cp_position *p, const cp_
     r->comers = cp_comers_on(p, &r->target.spot, p->turn);
 }
 
-/* A man that may be one; CP_NOBODY when there are no more. */
-static int32_t next_man(struct rivals *r, const struct cp_position *p)
-{
-    if (CP_UNLIKELY(p->has_trees))
-        return cp_comers_next(&r->comers);
-    return r->left.first < r->left.end ? r->left.first++ : CP_NOBODY;
-}
-
 /* The next of them, perhaps once more; CP_NOBODY when there is none. */
 static int32_t next_rival(struct rivals *r, struct cp_position *p)
 {
     const cp_move *move = r->move;
     uint8_t kind = p->kind[move->man];
-    for (int32_t man; (man = next_man(r, p)) != CP_NOBODY;) {
+    for (;;) {
         cp_move other;
+        int32_t man = CP_UNLIKELY(p->has_trees)     ? cp_comers_next(&r->comers)
+                      : r->left.first < r->left.end ? r->left.first++
+                                                    : CP_NOBODY;
+        if (man == CP_NOBODY)
+            return CP_NOBODY;
         if (p->kind[man] != kind || p->side[man] != p->turn || p->gone[man] || man == move->man ||
             cp_man_is_far(p, man, move->to))
             continue;
@@ -511,7 +481,6 @@ static int32_t next_rival(struct rivals *r, struct cp_position *p)
             (move->taken == CP_NOBODY || other.taken != CP_NOBODY))
             return man;
     }
-    return CP_NOBODY;
 }
 
 /* Between bare squares: what tells a man from its rivals, the file if it can, else the
@@ -543,52 +512,35 @@ static uint16_t origin_between_bare(struct cp_position *p, const cp_move *move)
 }
 
 /* As engines write it: the king to where it goes, or onto its rook where the two do not
- * stand as usual, or it might be a move of the king's own. */
-static bool is_usual_castling(struct cp_position *p, const cp_move *move)
-{
-    bool right = cp_int_compare(p->ints, move->to.file, move->rook_to.file) > 0;
-    int64_t corner = right ? p->law->variant->files : 1;
-    int64_t home = p->law->variant->files / 2 + 1;
-    return (p->law->variant->castles_near ||
-            (cp_int_equal(move->from.file, CP_INT(home)) &&
-             cp_int_equal(p->at[move->rook].file, CP_INT(corner)))) &&
-           !king_goes(p, move->man, move->to);
-}
-
-static void write_engine_castling(struct cp_position *p, const cp_move *move, cp_square back,
-                                  cp_written *out)
-{
-    cp_square to = is_usual_castling(p, move) ? move->to : p->at[move->rook];
-    *out = (cp_written){.from = cp_square_shift(p->ints, move->from, back),
-                        .to = cp_square_shift(p->ints, to, back),
-                        .has = CP_HAS_FROM | CP_HAS_TO | CP_IS_ANY_MAN,
-                        .piece = p->kind[move->man],
-                        .promotion = CP_NO_KIND};
-}
-
+ * stand as usual, or it might be a move of the king's own. One of several kings is named so too. */
 static void write_castling(struct cp_position *p, const cp_move *move, enum cp_style style,
                            cp_square back, cp_written *out)
 {
+    const struct cp_variant *v = p->law->variant;
     bool right = cp_int_compare(p->ints, move->to.file, move->rook_to.file) > 0;
-    bool is_one_of_several = move->man != cp_castling_any(p);
-    if (style == CP_ENGINE || is_one_of_several)
-        write_engine_castling(p, move, back, out);
-    if (style != CP_ENGINE && is_one_of_several) {
-        out->has = CP_HAS_FROM | CP_HAS_TO | CP_HAS_PIECE;
-        out->sep = CP_SEP_MOVE;
-    } else if (style != CP_ENGINE)
-        *out = (cp_written){.castling = right ? CP_CASTLE_KING : CP_CASTLE_QUEEN,
-                            .promotion = CP_NO_KIND};
+    *out =
+        (cp_written){.castling = right ? CP_CASTLE_KING : CP_CASTLE_QUEEN, .promotion = CP_NO_KIND};
+    if (style != CP_ENGINE && move->man == cp_castling_any(p))
+        return;
+    bool stands_as_usual = cp_int_equal(move->from.file, CP_INT(v->files / 2 + 1)) &&
+                           cp_int_equal(p->at[move->rook].file, CP_INT(right ? v->files : 1));
+    bool is_usual = (v->castles_near || stands_as_usual) && !king_goes(p, move->man, move->to);
+    *out = (cp_written){
+        .from = cp_square_shift(p->ints, move->from, back),
+        .to = cp_square_shift(p->ints, is_usual ? move->to : p->at[move->rook], back),
+        .has = CP_HAS_FROM | CP_HAS_TO | (style == CP_ENGINE ? CP_IS_ANY_MAN : CP_HAS_PIECE),
+        .piece = p->kind[move->man],
+        .promotion = CP_NO_KIND,
+        .sep = style == CP_ENGINE ? CP_SEP_NONE : CP_SEP_MOVE};
 }
 
 static uint16_t origin_of(struct cp_position *p, const cp_move *move, enum cp_style style)
 {
     if (style != CP_SHORT || move->is_body) /* R-FORM-4: a body's move shows both squares */
         return CP_HAS_FROM;
-    bool is_bare = cp_alphabet_is_bare(&p->law->variant->alphabet);
-    /* Between squares in parentheses a move shows its whole origin or nothing of it. */
-    if (is_bare)
+    if (cp_alphabet_is_bare(&p->law->variant->alphabet))
         return origin_between_bare(p, move);
+    /* Between squares in parentheses a move shows its whole origin or nothing of it. */
     struct rivals rivals;
     rivals_init(&rivals, p, move);
     return next_rival(&rivals, p) == CP_NOBODY ? 0 : CP_HAS_FROM;
@@ -785,19 +737,10 @@ void cp_choices_write(struct cp_buf *out, const struct cp_resolution *r, cp_move
         cp_buf_printf(out, " or %u more", r->choice_count - CP_CHOICES_MOST);
 }
 
-/* A man that is in the way of its own side: of one that could not go there either, and that was
- * not named by its square, only the square is known. */
-static bool can_be_meant(const struct report *v, const struct cp_resolution *r)
-{
-    cp_spot to;
-    cp_spot_init(&to, v->p, r->to);
-    return r->has_from || cp_man_reaches(v->p, r->move.man, &to, CP_RAY_MOVES) ||
-           cp_man_reaches(v->p, r->move.man, &to, CP_RAY_TAKES);
-}
-
 /* The reasons about one man, its way and the man to blame. */
 static void write_about_man(const struct report *v, const struct cp_resolution *r)
 {
+    cp_spot to;
     switch (r->why) {
     case CP_PATH_BLOCKED:
         write_move(v, &r->move);
@@ -806,7 +749,11 @@ static void write_about_man(const struct report *v, const struct cp_resolution *
         break;
     case CP_OWN_MAN_THERE:
     case CP_ONLY_MOVES_THERE:
-        if (can_be_meant(v, r))
+        /* Of one that could not go there even if its own side were not in the way, and that was
+         * not named by its square, only the square is known. */
+        cp_spot_init(&to, v->p, r->to);
+        if (r->has_from || cp_man_reaches(v->p, r->move.man, &to, CP_RAY_MOVES) ||
+            cp_man_reaches(v->p, r->move.man, &to, CP_RAY_TAKES))
             write_move(v, &r->move);
         else {
             uint8_t kind = v->p->kind[r->move.man];

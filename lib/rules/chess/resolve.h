@@ -28,6 +28,17 @@ struct cp_resolution {
     cp_square from, to; /* as written, in the variant's default frame */
 };
 
+/* How resolving begins: with the origin, as far as it is written. */
+void cp_resolution_begin(struct cp_resolution *r, const struct cp_position *p, const cp_written *w,
+                         cp_square shift);
+
+/* Whether w can mean a man of the side to move, by its kind and origin. */
+CP_MUST_USE bool cp_resolution_means(const struct cp_resolution *r, const struct cp_position *p,
+                                     const cp_written *w, int32_t man);
+
+/* Why it means none of them. */
+void cp_resolution_fits_nobody(struct cp_resolution *r, const struct cp_position *p);
+
 /* Of a report: writes one move. */
 typedef void cp_move_teller(const void *report, const cp_move *move);
 

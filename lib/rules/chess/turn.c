@@ -24,21 +24,17 @@ static cp_body movers_of(const struct cp_position *p, const cp_move *move)
     return body;
 }
 
-static bool is_among(const cp_body *body, int32_t man)
-{
-    for (uint32_t i = 0; i < body->count; i++)
-        if (body->man[i] == man)
-            return true;
-    return false;
-}
-
 static bool is_due(const struct cp_position *p, const cp_move *move)
 {
     cp_body movers = movers_of(p, move);
     int32_t man = CP_NOBODY;
-    while ((man = cp_position_next_due(p, man, p->ply + 1)) != CP_NOBODY)
-        if (!is_among(&movers, man) && man != move->taken && man != move->rook)
+    while ((man = cp_position_next_due(p, man, p->ply + 1)) != CP_NOBODY) {
+        bool goes = man == move->taken || man == move->rook;
+        for (uint32_t i = 0; i < movers.count; i++)
+            goes |= movers.man[i] == man;
+        if (!goes)
             return true;
+    }
     return false;
 }
 
@@ -95,14 +91,6 @@ void cp_falls_put_back(struct cp_position *p)
 
 /* ---- other victories ---- */
 
-static bool has_men(const struct cp_position *p, enum cp_side side)
-{
-    for (uint32_t man = 0; man < p->count; man++)
-        if (p->owner[man] == side && !p->gone[man])
-            return true;
-    return false;
-}
-
 static uint8_t won_by(const struct cp_position *p, enum cp_side side)
 {
     uint8_t wins = p->law->variant->wins[side];
@@ -116,7 +104,10 @@ static uint8_t won_by(const struct cp_position *p, enum cp_side side)
     for (int32_t man = p->royal[side]; man != CP_NOBODY; man = cp_royal_after(p, man))
         is_on_hill |= wins & CP_WINS_HILL && !p->gone[man] &&
                       cp_variant_is_hill(p->law->variant, p->ints, p->at[man]);
-    if (wins & CP_WINS_ALL_TAKEN && !has_men(p, other))
+    bool is_alone = wins & CP_WINS_ALL_TAKEN;
+    for (uint32_t man = 0; is_alone && man < p->count; man++)
+        is_alone = p->owner[man] != other || p->gone[man];
+    if (is_alone)
         return CP_WINS_ALL_TAKEN;
     if (wins & CP_WINS_ROYAL_TAKEN && taken)
         return CP_WINS_ROYAL_TAKEN;
@@ -420,12 +411,6 @@ void cp_trapdoor_lay(struct cp_position *p)
         cp_position_index_clocks(p);
 }
 
-static int compare(const struct cp_position *p, int32_t a, int32_t b)
-{
-    int files = cp_int_compare(p->ints, p->at[a].file, p->at[b].file);
-    return files ? files : cp_int_compare(p->ints, p->at[a].rank, p->at[b].rank);
-}
-
 /* By insertion, which is all that one or two need; from far to near, so that a
  * hundred thousand take no longer than they must. */
 void cp_falls_sort(const struct cp_position *p, int32_t *men, uint32_t count)
@@ -435,7 +420,8 @@ void cp_falls_sort(const struct cp_position *p, int32_t *men, uint32_t count)
         stride = 3 * stride + 1;
     for (; stride > 0; stride /= 3)
         for (uint32_t i = stride; i < count; i++)
-            for (uint32_t k = i; k >= stride && compare(p, men[k - stride], men[k]) > 0;
+            for (uint32_t k = i; k >= stride && cp_square_compare(p->ints, p->at[men[k - stride]],
+                                                                  p->at[men[k]]) > 0;
                  k -= stride) {
                 int32_t man = men[k];
                 men[k] = men[k - stride];
@@ -447,18 +433,6 @@ void cp_falls_sort(const struct cp_position *p, int32_t *men, uint32_t count)
 static bool is_named_before(const struct cp_position *p, const int32_t *men, uint32_t i)
 {
     return i > 0 && cp_square_equal(p->at[men[i]], p->at[men[i - 1]]);
-}
-
-/* Marks one of the pieces that fell on a square, of which `fallen` is the first; false where all
- * of them are. */
-static bool name(const struct cp_position *p, const int32_t *men, uint32_t count, bool *is_named,
-                 uint32_t fallen)
-{
-    while (is_named[fallen] && fallen + 1 < count && is_named_before(p, men, fallen + 1))
-        fallen++;
-    bool is_new = !is_named[fallen];
-    is_named[fallen] = true;
-    return is_new;
 }
 
 /* People may write any number of squares. */
@@ -474,16 +448,18 @@ enum cp_diag cp_falls_check(const struct cp_position *p, const struct cp_fall *w
         uint32_t low = 0, high = count;
         while (low < high) {
             uint32_t half = low + (high - low) / 2;
-            cp_square there = p->at[men[half]];
-            int files = cp_int_compare(p->ints, there.file, at.file);
-            bool is_before = files ? files < 0 : cp_int_compare(p->ints, there.rank, at.rank) < 0;
+            bool is_before = cp_square_compare(p->ints, p->at[men[half]], at) < 0;
             low = is_before ? half + 1 : low;
             high = is_before ? high : half;
         }
         uint32_t fallen = low < count && cp_square_equal(p->at[men[low]], at) ? low : count;
         if (fallen == count)
             return CP_FALL_WRONG;
-        is_twice |= !name(p, men, count, is_named, fallen);
+        /* One of the pieces that fell there, unless all of them are named. */
+        while (is_named[fallen] && fallen + 1 < count && is_named_before(p, men, fallen + 1))
+            fallen++;
+        is_twice |= is_named[fallen];
+        is_named[fallen] = true;
     }
     for (uint32_t i = 0; i < count; i++)
         if (!is_named[i] && !is_named_before(p, men, i))
