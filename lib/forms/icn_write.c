@@ -10,6 +10,7 @@
 #include "game/annotation.h"
 #include "game/codes.h"
 #include "rules/key.h"
+#include "rules/repetition.h"
 #include "settle/judge.h"
 #include "settle/play.h"
 #include "settle/variants.h"

@@ -210,18 +210,6 @@ static bool refuse(const struct cp_variant *v, uint32_t kind, struct cp_diags *d
     return false;
 }
 
-/* The nearest piece on a king's rank is looked for on its line, whether riders use it or not. */
-static bool make_castling(struct cp_law *law)
-{
-    int8_t way;
-    uint32_t line = 0;
-    law->castles = law->variant->castles || law->variant->castles_near;
-    if (law->variant->castles_near)
-        line = family_of(law, &(cp_ray){.dx = 1}, &way);
-    law->ranks = (uint8_t)line;
-    return line < CP_LINES_MOST;
-}
-
 static void add_royal(struct cp_law *law, enum cp_side side, uint32_t k)
 {
     const struct cp_kind *kind = &law->variant->kinds[k];
@@ -266,7 +254,10 @@ bool cp_law_init(struct cp_law *law, const struct cp_variant *v, struct cp_arena
     for (uint32_t i = 0; i < v->bare_count; i++)
         for (uint32_t k = 0; k < v->bare[i].count; k++)
             law->bare_kinds |= (uint64_t)1 << v->bare[i].kinds[k];
-    if (!make_castling(law))
+    /* The nearest piece on a king's rank is looked for on its line, though no rider uses it. */
+    law->castles = v->castles || v->castles_near;
+    law->ranks = v->castles_near ? (uint8_t)family_of(law, &(cp_ray){.dx = 1}, &way) : 0;
+    if (law->ranks == CP_LINES_MOST)
         return refuse(v, law->royal[CP_WHITE], d);
     return make_body(law) || refuse(v, v->body.kind, d);
 }

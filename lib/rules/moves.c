@@ -123,17 +123,6 @@ static void write_man(const struct listing *l, int32_t man)
     cp_speak_piece(&l->speaker, l->p->kind[man], l->p->at[man]);
 }
 
-static void write_agent_move(const struct listing *l, const cp_range *r)
-{
-    cp_move move;
-    cp_written w;
-    if (cp_range_move(l->p, r, r->low, CP_NO_KIND, &move) != CP_OK)
-        return;
-    cp_rules_of(l->p)->write(l->p, &move, CP_LONG, l->shift, &w);
-    cp_written_format(l->p->ints, l->speaker.out, &l->p->law->variant->alphabet, &w,
-                      l->speaker.spelling);
-}
-
 static void write_single(const struct listing *l, const cp_range *r, cp_int length)
 {
     struct cp_buf *out = l->speaker.out;
@@ -183,14 +172,6 @@ static void write_range(const struct listing *l, const cp_range *r)
         cp_speak_square(&l->speaker, cp_range_square(t, r, r->high));
 }
 
-/* Blocked at once, by a man that the next range takes: that range says it. */
-static bool is_written_next(const struct listing *l, uint32_t i)
-{
-    const cp_range *r = &l->ranges->list[i];
-    return cp_range_is_empty(l->p->ints, r) && i + 1 < l->ranges->count &&
-           r[1].takes != CP_NOBODY && r[1].takes == r->stopped;
-}
-
 static void write_entry(const struct listing *l, const cp_range *r, const char *between)
 {
     if (!r->sep && !r->is_open && (l->p->law->variant->bounded || cp_range_is_single(r))) {
@@ -205,17 +186,18 @@ static void write_entry(const struct listing *l, const cp_range *r, const char *
     cp_buf_puts(l->speaker.out, between);
     if (r->is_open)
         cp_buf_puts(l->speaker.out, "undecided ");
-    if (r->sep)
-        write_agent_move(l, r);
-    else if (cp_range_is_single(r))
+    if (r->sep) {
+        cp_move move;
+        cp_written w;
+        if (cp_range_move(l->p, r, r->low, CP_NO_KIND, &move) != CP_OK)
+            return;
+        cp_rules_of(l->p)->write(l->p, &move, CP_LONG, l->shift, &w);
+        cp_written_format(l->p->ints, l->speaker.out, &l->p->law->variant->alphabet, &w,
+                          l->speaker.spelling);
+    } else if (cp_range_is_single(r))
         write_single(l, r, r->low);
     else
         write_range(l, r);
-}
-
-static const char *no_move(const struct listing *l, bool is_written)
-{
-    return is_written ? "\n" : l->digits ? " undecided\n" : " no legal move\n";
 }
 
 static struct listing listing_of(struct cp_buf *out, struct cp_position *p,
@@ -239,12 +221,19 @@ static void write_line(const struct listing *l, int32_t man, bool of_body)
     const char *between = " ";
     cp_buf_putc(l->speaker.out, ':');
     for (uint32_t i = 0; i < l->ranges->count; i++) {
-        if (l->ranges->list[i].is_body != of_body || is_written_next(l, i))
+        const cp_range *r = &l->ranges->list[i];
+        /* Blocked at once, by a man that the next range takes: that range says it. */
+        bool is_written_next = cp_range_is_empty(l->p->ints, r) && i + 1 < l->ranges->count &&
+                               r[1].takes != CP_NOBODY && r[1].takes == r->stopped;
+        if (r->is_body != of_body || is_written_next)
             continue;
-        write_entry(l, &l->ranges->list[i], between);
+        write_entry(l, r, between);
         between = ", ";
     }
-    cp_buf_puts(l->speaker.out, no_move(l, between[0] == ','));
+    bool is_written = between[0] == ',';
+    cp_buf_puts(l->speaker.out, is_written  ? "\n"
+                                : l->digits ? " undecided\n"
+                                            : " no legal move\n");
 }
 
 void cp_ranges_format(struct cp_buf *out, struct cp_position *p, int32_t man,
@@ -284,30 +273,26 @@ struct counting {
     struct cp_ranges *ranges; /* by depth left: their room is used again */
 };
 
-/* A promotion on a board of trapdoors: one kind may mate, and be legal for it,
- * where another does not. */
-static uint64_t count_promotions(struct counting *c, const cp_range *range)
-{
-    const struct cp_promotion *own = &c->p->law->variant->promotion[c->p->turn];
-    uint64_t count = 0;
-    for (int64_t n = range->low.v; n <= range->high.v; n++)
-        for (uint32_t i = 0; i < own->to_count; i++) {
-            cp_move move;
-            count += cp_range_move(c->p, range, CP_INT(n), own->to[i], &move) == CP_OK;
-        }
-    return count;
-}
-
 /* The last level is counted and not played. */
 static uint64_t count_last(struct counting *c, const struct cp_ranges *ranges)
 {
+    const struct cp_promotion *own = &c->p->law->variant->promotion[c->p->turn];
     struct cp_move_count count = {.count = CP_INT(0)};
     uint64_t promotions = 0;
-    for (uint32_t i = 0; i < ranges->count; i++)
-        if (ranges->list[i].promotes && c->p->delay)
-            promotions += count_promotions(c, &ranges->list[i]);
-        else
-            count_range(&count, c->p, &ranges->list[i]);
+    for (uint32_t i = 0; i < ranges->count; i++) {
+        const cp_range *range = &ranges->list[i];
+        if (!range->promotes || !c->p->delay) {
+            count_range(&count, c->p, range);
+            continue;
+        }
+        /* On a board of trapdoors one kind may mate, and be legal for it, where another does
+         * not. */
+        for (int64_t n = range->low.v; n <= range->high.v; n++)
+            for (uint32_t k = 0; k < own->to_count; k++) {
+                cp_move move;
+                promotions += cp_range_move(c->p, range, CP_INT(n), own->to[k], &move) == CP_OK;
+            }
+    }
     return (uint64_t)count.count.v + promotions;
 }
 

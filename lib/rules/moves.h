@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* moves.h -- all legal moves of a position, whatever its rules: how many there are,
- * in words, and played on. All of it rests on the rules' each_move.
+ * in words, and played on; and which may have been meant by a written one that is none
+ * (suggest.c). All of it rests on the rules' each_move.
  *
  * Why so: D31 (DECISIONS.md). */
 #ifndef CP_MOVES_H
@@ -42,5 +43,16 @@ void cp_ranges_format(struct cp_buf *out, struct cp_position *p, int32_t man,
  * engines compare. Plies without progress end them where the variant says so, repetition
  * does not. A promotion counts once per piece that may be chosen. */
 uint64_t cp_perft(struct cp_position *p, uint32_t depth, struct cp_arena *arena);
+
+/* "Nf3, Nh3": those whose spelling is nearest to text, the nearest first, a few at most, in
+ * short notation and squares shifted back to the game's frame; nothing on a board without
+ * edges, or when no legal move resembles it. Scratch from arena. */
+void cp_suggest_moves(struct cp_buf *out, struct cp_position *p, cp_str text, cp_square shift,
+                      struct cp_arena *arena);
+
+/* R(xe5) goes to file xe. The capture that may have been meant, Rx(e5), if it is legal; empty:
+ * there is none. */
+cp_str cp_suggest_capture(struct cp_position *p, const cp_written *w, cp_square shift,
+                          struct cp_arena *arena);
 
 #endif

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/outcome.h"
 
+#include "base/scan.h"
+
 /* In ICN marks are decoration. */
 static bool may_lack_marks(const cp_written *w)
 {
@@ -122,8 +124,7 @@ enum cp_diag cp_result_check(enum cp_outcome outcome, int winner, cp_str tag, cp
     return winner < 0 && result == DRAWN_LATE ? CP_RESULT_NOT_DRAWN : CP_RESULT_CONTRADICTED;
 }
 
-/* What a word says. */
-static enum cp_outcome said_by(cp_str word)
+enum cp_outcome cp_termination_says(cp_str tag)
 {
     static const struct {
         const char *word;
@@ -132,26 +133,13 @@ static enum cp_outcome said_by(cp_str word)
                  {"mated", CP_OUTCOME_CHECKMATE},     {"checkmates", CP_OUTCOME_CHECKMATE},
                  {"checkmate", CP_OUTCOME_CHECKMATE}, {"checkmated", CP_OUTCOME_CHECKMATE},
                  {"stalemate", CP_OUTCOME_STALEMATE}, {"stalemated", CP_OUTCOME_STALEMATE}};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (cp_str_like(word, cp_str_from(words[i].word)))
-            return words[i].outcome;
-    return CP_OUTCOME_NONE;
-}
-
-enum cp_outcome cp_termination_says(cp_str tag)
-{
-    enum cp_outcome said = CP_OUTCOME_NONE;
-    size_t end = 0;
-    while (end < tag.len && said == CP_OUTCOME_NONE) {
-        size_t first = end;
-        while (end < tag.len && cp_is_letter(tag.at[end]))
-            end++;
-        if (end > first)
-            said = said_by((cp_str){tag.at + first, end - first});
-        else
-            end++;
+    for (size_t first = 0, end = 0; first < tag.len; first = end + 1) {
+        end = cp_letters_end(tag, first);
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+            if (cp_str_like((cp_str){tag.at + first, end - first}, cp_str_from(words[i].word)))
+                return words[i].outcome;
     }
-    return said;
+    return CP_OUTCOME_NONE;
 }
 
 void cp_draws_note_repetition(struct cp_draws *d, uint32_t seen, uint32_t ply)

@@ -114,26 +114,20 @@ void cp_history_del(struct cp_history *t)
     t->count--;
 }
 
-static void go_back_as_body(struct cp_history *t, const struct cp_position *p,
-                            const cp_footprint *print)
-{
-    const struct cp_body_words *b = &p->law->variant->body;
-    for (int32_t i = 0; i < b->files * b->ranks; i++) {
-        t->then[print->men[i]] = cp_square_leap(p->ints, print->from, i / b->ranks, i % b->ranks);
-        t->mark[print->men[i]] = t->comparison;
-    }
-}
-
 /* Goes back to `ply`, noting where each man stood; false when men changed. */
 static bool go_back(struct cp_history *t, const struct cp_position *p, uint32_t ply)
 {
     t->comparison++;
     for (uint32_t i = t->count; i > ply; i--) {
         const cp_footprint *print = &t->prints[i - 1];
+        const struct cp_body_words *b = &p->law->variant->body;
         if (print->changed_men)
             return false;
-        if (print->is_body)
-            go_back_as_body(t, p, print);
+        for (int32_t k = 0; print->is_body && k < b->files * b->ranks; k++) {
+            int32_t man = print->men[k];
+            t->then[man] = cp_square_leap(p->ints, print->from, k / b->ranks, k % b->ranks);
+            t->mark[man] = t->comparison;
+        }
         t->then[print->man] = print->from;
         t->mark[print->man] = t->comparison;
     }
@@ -146,23 +140,20 @@ static bool is_like(const struct cp_position *p, int32_t a, int32_t b)
            (p->moved[a] == p->moved[b] || !p->law->variant->kinds[p->kind[a]].has_first);
 }
 
-static bool moved_then(const cp_footprint *print, int32_t man)
-{
-    bool moved = print->man == man || print->rook == man;
-    for (int i = 0; print->is_body && i < CP_BODY_MOST; i++)
-        moved |= print->men[i] == man;
-    return moved;
-}
-
 /* How many plies a man's clock had left after `ply`: found from its last move, which
  * is recent, or else it would have fallen. */
 static uint32_t left_after(const struct cp_history *t, const struct cp_position *p, int32_t man,
                            uint32_t ply)
 {
     uint32_t span = 2 * p->delay;
-    for (uint32_t i = ply; i > 0 && i + span > ply; i--)
-        if (moved_then(&t->prints[i - 1], man))
+    for (uint32_t i = ply; i > 0 && i + span > ply; i--) {
+        const cp_footprint *print = &t->prints[i - 1];
+        bool moved = print->man == man || print->rook == man;
+        for (int k = 0; print->is_body && k < CP_BODY_MOST; k++)
+            moved |= print->men[k] == man;
+        if (moved)
             return i + span - ply;
+    }
     return t->clocks_at_start[man] > ply ? t->clocks_at_start[man] - ply : 0;
 }
 

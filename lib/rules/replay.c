@@ -10,6 +10,7 @@
 
 #include "rules/bitboards/engine.h"
 #include "rules/chess/turn.h"
+#include "rules/repetition.h"
 
 /* One line being walked. */
 struct walk {

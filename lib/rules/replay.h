@@ -11,7 +11,6 @@
 #define CP_REPLAY_H
 
 #include "game/game.h"
-#include "rules/repetition.h"
 #include "rules/rules.h"
 #include "rules/setup.h"
 

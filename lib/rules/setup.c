@@ -34,18 +34,6 @@ static enum cp_diag check_man(const struct cp_position *p, int32_t man)
     return CP_OK;
 }
 
-/* R-TD-8: a man with a running clock has moved. */
-static int32_t castling_on_clock(const struct cp_position *p)
-{
-    for (int i = 0; i < 4; i++) {
-        enum cp_side side = i / 2 ? CP_BLACK : CP_WHITE;
-        int32_t rook = p->castle[side][i % 2], king = p->royal[side];
-        if (rook != CP_NOBODY && (p->falls_at[rook] || p->falls_at[king]))
-            return p->falls_at[rook] ? rook : king;
-    }
-    return CP_NOBODY;
-}
-
 enum cp_diag cp_setup_check(struct cp_position *p, const struct cp_start *start, int32_t *culprit)
 {
     *culprit = CP_NOBODY;
@@ -68,9 +56,14 @@ enum cp_diag cp_setup_check(struct cp_position *p, const struct cp_start *start,
     enum cp_diag rights = cp_castling_claim(p, start->castling);
     if (rights)
         return rights;
-    *culprit = castling_on_clock(p);
-    if (*culprit != CP_NOBODY)
-        return CP_START_CASTLING_CLOCK;
+    for (int i = 0; i < 4; i++) { /* R-TD-8: a man with a running clock has moved */
+        int32_t rook = p->castle[i / 2][i % 2], king = p->royal[i / 2];
+        if (rook != CP_NOBODY && (p->falls_at[rook] || p->falls_at[king])) {
+            *culprit = p->falls_at[rook] ? rook : king;
+            return CP_START_CASTLING_CLOCK;
+        }
+    }
+    *culprit = CP_NOBODY;
     if (start->has_en_passant && p->passing == CP_NOBODY && !p->law->variant->bounded)
         return CP_START_NOTHING_PASSED; /* on a bounded board it is ignored: R-FIDE-6 */
     cp_position_find_checks(p);

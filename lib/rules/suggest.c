@@ -4,12 +4,11 @@
  * form, without marks and with squares in letters; of moves that are equally near, those of the
  * first squares come first, however the position was reached. All legal moves are tried, which
  * boards with edges allow. */
-#include "rules/suggest.h"
+#include "rules/moves.h"
 
 #include "base/scan.h"
 #include "base/wordlist.h"
 #include "rules/chess/turn.h"
-#include "rules/moves.h"
 
 enum {
     TOLD_MOST = 4,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "rules/suggest.h"
+#include "rules/moves.h"
 
 #include "rules/bitboards/both_test.h"
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "rules/bitboards/engine.h"
-#include "rules/suggest.h"
+#include "rules/moves.h"
 #include "rules/variant/options.h"
 #include "text/starts/fen.h"
 #include "text/starts/icn_parts.h"

@@ -144,21 +144,15 @@ static bool is_pair(const struct atom *a, char c, char d)
     return is_in(d, "fblrvs") && is_vertical(c) != is_vertical(d);
 }
 
-static bool is_picked_by_pair(const struct part *step, const struct atom *a, char c, char d)
-{
-    if (a->major == a->minor)
-        return goes(step, c) && goes(step, d);
-    return d == 'h' ? goes(step, c) : goes(step, c) && leads(step, d);
-}
-
 static bool is_picked(const struct part *step, const struct atom *a, cp_str directions, bool pairs)
 {
     if (directions.len == 0)
         return true;
     for (size_t i = 0; i < directions.len; i += pairs ? 2 : 1) {
-        char c = directions.at[i];
-        if (pairs ? is_picked_by_pair(step, a, c, directions.at[i + 1])
-                  : (a->major == a->minor || a->minor == 0 ? goes(step, c) : leads(step, c)))
+        char c = directions.at[i], d = pairs ? directions.at[i + 1] : 'h';
+        bool is_oblique = a->major != a->minor && a->minor;
+        if (!pairs ? (is_oblique ? leads(step, c) : goes(step, c))
+                   : goes(step, c) && (is_oblique ? d == 'h' || leads(step, d) : goes(step, d)))
             return true;
     }
     return false;
@@ -331,15 +325,6 @@ static enum cp_diag read_range(struct reader *r, struct term *t)
     return CP_OK;
 }
 
-static enum cp_diag read_leaper_term(struct reader *r, struct term *t)
-{
-    struct atom leaper;
-    enum cp_diag wrong = read_leaper(r, &leaper);
-    if (!wrong)
-        wrong = read_range(r, t);
-    return wrong ? wrong : add_atom(r, &leaper, t);
-}
-
 static enum cp_diag read_term(struct reader *r)
 {
     struct term t = {0};
@@ -350,8 +335,13 @@ static enum cp_diag read_term(struct reader *r)
     char c = peek(r);
     if (!c)
         return fail(r, CP_BETZA_SYNTAX, r->at, "an atom is missing at the end");
-    if (c == '(')
-        return read_leaper_term(r, &t);
+    if (c == '(') {
+        struct atom leaper;
+        wrong = read_leaper(r, &leaper);
+        if (!wrong)
+            wrong = read_range(r, &t);
+        return wrong ? wrong : add_atom(r, &leaper, &t);
+    }
     if (!is_in(c, "WFDNAHLCJZGRBQK"))
         return refuse(r, c);
     bool compound = is_in(c, "QK");
@@ -425,14 +415,6 @@ static void add_rays(const struct reader *r, const struct part *step, bool first
     }
 }
 
-static bool is_repeated(const struct reader *r, uint32_t i)
-{
-    for (uint32_t k = 0; k < i; k++)
-        if (r->parts[k].dx == r->parts[i].dx && r->parts[k].dy == r->parts[i].dy)
-            return true;
-    return false;
-}
-
 enum cp_diag cp_betza_parse(struct cp_betza *out, struct cp_arena *arena, cp_str text)
 {
     *out = (struct cp_betza){.why = ""};
@@ -452,7 +434,10 @@ enum cp_diag cp_betza_parse(struct cp_betza *out, struct cp_arena *arena, cp_str
     cp_ray *white = cp_arena_take_zero(arena, 2 * (size_t)r.count, sizeof *white);
     uint32_t count = 0;
     for (uint32_t i = 0; i < r.count; i++) {
-        if (is_repeated(&r, i))
+        uint32_t first = 0;
+        while (r.parts[first].dx != r.parts[i].dx || r.parts[first].dy != r.parts[i].dy)
+            first++;
+        if (first < i)
             continue;
         add_rays(&r, &r.parts[i], false, white, &count);
         add_rays(&r, &r.parts[i], true, white, &count);
