@@ -13,6 +13,7 @@
 
 #include "frame/run.h"
 #include "rules/bitboards/game.h"
+#include "text/fast_text.h"
 #include "text/reading/reader.h"
 
 /* What is known of a game without a record of it. */

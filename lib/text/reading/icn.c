@@ -1,7 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* icn.c -- the window may slide whenever more is looked at: places are offsets from the cursor
- * until all of a field, or of a move, is at hand. */
-#include "text/reading/icn.h"
+/* icn.c -- a game of infinitechess.org, with any white space between its parts:
+ *
+ *     [Variant "Core"] w 0/100 1 (8;q,r|1;q,r) P1,2+|k5,8+|K5,1+ 1,2>1,4|5,8>5,7{a comment}
+ *      tags            fields, each of which may be missing      moves
+ *
+ * One stands in a line, or in several: a line goes on with the game while it begins with a
+ * later part of it. The fields with a position among them are the game's start as they stand
+ * (start.h reads them), so that nothing of them is lost and every man has its place. What
+ * else a record has no field for is kept in g->icn:
+ *
+ *     {"fields": "w 0/100 1"}                 where there is no position
+ *     {"first_number": 1}                     where its moves are numbered: that of the first
+ *
+ * The window may slide whenever more is looked at: places are offsets from the cursor until all of
+ * a field, or of a move, is at hand. */
+#include "text/reading/reading.h"
 
 #include "base/json.h"
 #include "base/utf8.h"
@@ -110,27 +123,22 @@ bool cp_icn_is_here(struct cp_cursor *c, size_t at, bool has_our_tags)
     return at < AHEAD_MOST && cp_icn_is(cp_str_skip(cp_cursor_text(c, end), at), has_our_tags);
 }
 
-/* Tags line by line, as most games have them, are passed quickly: what stands behind them tells
- * that it is another text. */
-static bool may_be_ahead(struct cp_cursor *c, uint64_t *behind)
+bool cp_icn_is_ahead(struct cp_cursor *c, uint64_t *behind)
 {
-    size_t at = 0, len = 1;
+    size_t at = 0, len = 1, quote;
+    bool has_our_tags = false;
+    /* Tags line by line, as most games have them, are passed quickly: what stands behind them tells
+     * that it is another text. */
     while (len && at < AHEAD_MOST && cp_cursor_look(c, at) == '[') {
         len = tag_line_length(c, at);
         at = len ? cp_cursor_space_end(c, at + len, AHEAD_MOST) : at;
     }
     *behind = cp_cursor_offset(c, c->at) + at;
-    return !len || cp_icn_is_here(c, at, false);
-}
-
-bool cp_icn_is_ahead(struct cp_cursor *c, uint64_t *behind)
-{
-    size_t at = 0, quote;
-    bool has_our_tags = false;
-    if (!may_be_ahead(c, behind))
+    if (len && !cp_icn_is_here(c, at, false))
         return false;
+    at = 0;
     while (at < AHEAD_MOST && cp_cursor_look(c, at) == '[') {
-        size_t len = tag_length(c, at, &quote);
+        len = tag_length(c, at, &quote);
         if (!len)
             return false;
         has_our_tags |= cp_tag_is_of_text((cp_str){c->at + at + 1, quote - 2});
@@ -424,11 +432,6 @@ static void check_number(struct cp_icn_moves *m, const struct parting *p)
     }
 }
 
-static void pass(struct cp_icn_moves *m, size_t len)
-{
-    cp_cursor_pass(m->c, len);
-}
-
 /* What is no move goes up to the next bar. */
 static void blame_move(struct cp_icn_moves *m, size_t at, size_t len)
 {
@@ -464,7 +467,7 @@ static void read_comment(struct cp_icn_moves *m)
     if (!cp_utf8_is_text(text))
         cp_diag_report(m->d, CP_BAD_BYTES, cp_cursor_place(m->c, text.at, text.len), "%s", "");
     cp_builder_add_comment(m->b, text, CP_BRACED);
-    pass(m, len + (end == CP_BRACED_CLOSED));
+    cp_cursor_pass(m->c, len + (end == CP_BRACED_CLOSED));
 }
 
 /* Behind the move: its marks and comments. */
@@ -477,7 +480,7 @@ static void read_behind(struct cp_icn_moves *m)
     if (end > sign && cp_glyph_scan((cp_str){m->c->at + sign, end - sign}, &nag) == end - sign) {
         if (m->last && !m->b->is_full)
             cp_node_add_nag(m->b->game, m->last, nag);
-        pass(m, end);
+        cp_cursor_pass(m->c, end);
     }
     for (int comments = 0; cp_cursor_has(m->c, 1); comments++) {
         size_t at = cp_cursor_look(m->c, 0) == ' ' || cp_cursor_look(m->c, 0) == '\t';
@@ -485,7 +488,7 @@ static void read_behind(struct cp_icn_moves *m)
             break;
         if (comments)
             cp_diag_report(m->d, CP_ICN_UNUSUAL, place(m, at, 1), "a second comment");
-        pass(m, at);
+        cp_cursor_pass(m->c, at);
         read_comment(m);
     }
 }
@@ -502,14 +505,14 @@ static bool read_result(struct cp_icn_moves *m, size_t at)
     size_t end = look_over_space(m->c, at + len, &has_line_end);
     if (!len || (cp_cursor_look(m->c, end) && !has_line_end))
         return false;
-    pass(m, at);
+    cp_cursor_pass(m->c, at);
     cp_span span = place(m, 0, len);
     cp_diag_report(m->d, CP_ICN_UNUSUAL, span, "%.*s behind the moves: there it is a tag",
                    CP_FMT(result));
     g->result = result;
     g->result_line = span.line;
     g->result_col = span.col;
-    pass(m, len);
+    cp_cursor_pass(m->c, len);
     return true;
 }
 
@@ -531,7 +534,7 @@ static void read_junk(struct cp_icn_moves *m)
         end = at + 1;
     if (m->notation)
         blame_move(m, at, end - at);
-    pass(m, end);
+    cp_cursor_pass(m->c, end);
 }
 
 /* The move at the cursor, and what belongs to it. */
@@ -562,7 +565,7 @@ static void read_move(struct cp_icn_moves *m)
         if (end)
             m->last->move = move;
     }
-    pass(m, end ? text.len : len);
+    cp_cursor_pass(m->c, end ? text.len : len);
     read_behind(m);
     read_junk(m);
 }
@@ -577,16 +580,16 @@ static void pass_last(struct cp_icn_moves *m, const struct parting *p)
         cp_diag_report(m->d, CP_ICN_UNUSUAL, bar, "a bar and no move behind it");
     if ((is_number_last || m->parted.has_number) && m->notation)
         cp_diag_report(m->d, CP_ICN_UNUSUAL, number, "a number and no move behind it");
-    pass(m, is_number_last ? p->end : p->has_bar ? p->bar_at + 1 : 0);
+    cp_cursor_pass(m->c, is_number_last ? p->end : p->has_bar ? p->bar_at + 1 : 0);
 }
 
 static void pass_parting(struct cp_icn_moves *m, const struct parting *p)
 {
     m->number = p->has_number ? p->number : m->number;
     m->is_half = p->has_number ? !p->signs.is_blacks : m->parted.has_number && m->is_half;
-    pass(m, p->number_at);
+    cp_cursor_pass(m->c, p->number_at);
     check_number(m, p);
-    pass(m, p->end - p->number_at);
+    cp_cursor_pass(m->c, p->end - p->number_at);
 }
 
 bool cp_icn_read_move(struct cp_icn_moves *m)
@@ -594,7 +597,7 @@ bool cp_icn_read_move(struct cp_icn_moves *m)
     struct parting p = look_at_parting(m);
     if (cp_is_space(cp_cursor_look(m->c, p.end))) { /* that makes a game too large */
         bool is_within = p.has_bar || !p.has_line_end;
-        pass(m, is_within ? p.end : 0);
+        cp_cursor_pass(m->c, is_within ? p.end : 0);
         return is_within;
     }
     if (m->moves && p.has_line_end && !p.has_number && read_result(m, p.end))

@@ -3,10 +3,9 @@
  * The cursor knows where it stands, the builder where it belongs (builder.h). */
 #include "text/reading/reading.h"
 
+#include "base/scan.h"
 #include "base/utf8.h"
 #include "text/braced.h"
-#include "text/reading/icn.h"
-#include "text/starts/epd.h"
 #include "text/starts/fen.h"
 #include "text/starts/start.h"
 #include "text/tags.h"
@@ -87,8 +86,7 @@ static void add_comment(struct cp_reading *s, cp_str text, enum cp_comment_kind 
  * *at on, which goes behind it; nothing behind the last. */
 static cp_str next_of_falls(struct cp_reading *s, cp_str text, size_t *at)
 {
-    while (*at < text.len && cp_is_space(text.at[*at]))
-        ++*at;
+    *at = cp_space_end(text, *at);
     cp_str falls = {text.at + *at,
                     cp_falls_scan(s->g->ints, cp_reading_alphabet(s), cp_str_skip(text, *at))};
     *at += falls.len;
@@ -157,13 +155,6 @@ static bool read_comment(struct cp_reading *s)
 
 /* ---- where a game begins ---- */
 
-/* Whether the line here is tags and ICN's fields or moves: all of a game. */
-static bool is_icn_line(struct cp_reading *s)
-{
-    uint64_t here = cp_cursor_offset(s->c, s->c->at);
-    return here >= s->tags_end && cp_icn_is_ahead(s->c, &s->tags_end) && here == s->tags_end;
-}
-
 /* Whether the tag here begins another game: after moves any at the start of a
  * line does; after tags alone, one that has been before, behind a blank line, and
  * any there when what stood before is damaged. A line that is all of a game needs none. */
@@ -176,8 +167,11 @@ static bool is_next_game(struct cp_reading *s)
         (s->is_cut &&
          !cp_reading_is_empty(s))) /* behind a blank line even a tag that cannot be read */
         return cp_cursor_is_at_column_one(s->c) && (is_section || cp_tag_is_begun(text));
-    bool is_parted =
-        s->line_ends > (s->is_icn ? 0 : 1) || (s->has_bad_tag && s->line_ends && is_icn_line(s));
+    bool is_parted = s->line_ends > (s->is_icn ? 0 : 1);
+    uint64_t here = cp_cursor_offset(s->c, s->c->at);
+    if (!is_parted && s->has_bad_tag && s->line_ends && here >= s->tags_end)
+        is_parted = cp_icn_is_ahead(s->c, &s->tags_end) && here == s->tags_end;
+    text = cp_cursor_text(s->c, CP_TAG_LOOK);
     if (!is_parted || !cp_tag_is_begun(text))
         return false;
     struct cp_tag_text tag;

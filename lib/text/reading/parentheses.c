@@ -9,18 +9,6 @@
 
 enum { FALLS_LOOK = 4096 }; /* bytes of a parenthesis with more blanks than a word has */
 
-static void warn_of_fall(struct cp_reading *s, const cp_fall_text *fall, cp_str text)
-{
-    struct cp_buf square;
-    bool is_bare = fall->spelling != CP_NUMERIC && cp_reading_alphabet(s)->native == CP_BARE;
-    int shown = cp_str_shown(text);
-    cp_buf_init(&square, s->g->arena);
-    cp_square_format(s->g->ints, &square, fall->left, is_bare ? CP_BARE : fall->spelling);
-    cp_str as = cp_buf_str(&square);
-    cp_diag_report(s->d, CP_FALL_IN_DIALECT, cp_reading_place(s, text.at, text.len),
-                   "\"%.*s\" read as %.*s:%.*s", shown, text.at, CP_FMT(as), CP_FMT(as));
-}
-
 void cp_reading_add_falls(struct cp_reading *s, cp_str text)
 {
     struct cp_node *last = cp_builder_last(&s->b);
@@ -28,13 +16,21 @@ void cp_reading_add_falls(struct cp_reading *s, cp_str text)
     cp_fall_text fall;
     for (size_t from = 1, at; (at = cp_fall_scan(s->g->ints, a, text, from, &fall)); from = at) {
         cp_str pair = {text.at + fall.begin, at - fall.begin};
-        if (fall.is_dialect)
-            warn_of_fall(s, &fall, pair);
-        else if (fall.odd)
+        cp_span span = cp_reading_place(s, pair.at, pair.len);
+        if (fall.is_dialect) {
+            struct cp_buf square;
+            bool is_bare = fall.spelling != CP_NUMERIC && a->native == CP_BARE;
+            cp_buf_init(&square, s->g->arena);
+            cp_square_format(s->g->ints, &square, fall.left, is_bare ? CP_BARE : fall.spelling);
+            cp_str as = cp_buf_str(&square);
+            cp_diag_report(s->d, CP_FALL_IN_DIALECT, span, "\"%.*s\" read as %.*s:%.*s",
+                           cp_str_shown(pair), pair.at, CP_FMT(as), CP_FMT(as));
+        } else if (fall.odd) {
             cp_reading_blame(s, CP_NUMBER_UNUSUAL, pair);
+        }
         if (!fall.is_even)
-            cp_diag_report(s->d, CP_FALL_WRONG, cp_reading_place(s, pair.at, pair.len),
-                           "%.*s names two squares", cp_str_shown(pair), pair.at);
+            cp_diag_report(s->d, CP_FALL_WRONG, span, "%.*s names two squares", cp_str_shown(pair),
+                           pair.at);
         else if (last)
             cp_node_add_fall(s->g, last, fall.left);
     }

@@ -2,6 +2,7 @@
 /* reader.c -- the games of a stream, one after the other; reading/ reads each of them. */
 #include "text/reading/reader.h"
 
+#include "text/fast_text.h"
 #include "text/reading/icn_list.h"
 #include "text/reading/reading.h"
 #include "text/tags.h"

@@ -15,9 +15,9 @@
 #ifndef CP_READER_H
 #define CP_READER_H
 
-#include "text/fast_text.h"
 #include "text/peek.h"
 
+struct cp_fast_text;
 struct cp_icn_list;
 
 struct cp_reader {

@@ -5,6 +5,8 @@
  *     plain.c        plain moves, which most of a file is
  *     moves.c        moves, their numbers and marks, and the result
  *     parentheses.c  squares, falls and variations
+ *     icn.c          games of infinitechess.org
+ *     epd.c          a position on a line of its own
  *     menders.c      what is odd and read all the same, asked where the grammar stops
  *
  * The window may slide whenever more bytes are asked for, so nothing in this folder holds
@@ -14,6 +16,7 @@
 
 #include "text/builder.h"
 #include "text/peek.h"
+#include "text/starts/icn_parts.h"
 
 /* Bytes looked at ahead, within a line; words of one game that are no moves, before its lines
  * are passed over. As all limits in these files they bound what a hostile text costs; none limits
@@ -185,5 +188,73 @@ void cp_reading_pass_over_binary(struct cp_reading *s);
 /* Whether a record stands here, or a list of them; it is passed over. */
 bool cp_reading_is_record(struct cp_reading *s);
 void cp_reading_pass_over_record(struct cp_reading *s);
+
+/* ---- icn.c ---- */
+
+/* Whether what stands `at` bytes behind the cursor, behind tags or not, is ICN. */
+bool cp_icn_is_here(struct cp_cursor *c, size_t at, bool has_our_tags);
+
+/* Whether what stands behind the tags at the cursor is ICN; *behind: where in the source the
+ * lines that are tags alone end. */
+bool cp_icn_is_ahead(struct cp_cursor *c, uint64_t *behind);
+
+/* The tag at the cursor, in which nothing is escaped. False, and reported: it is none. */
+bool cp_icn_read_tag(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d);
+
+/* The fields at the cursor, and where they belong in g. */
+void cp_icn_read_fields(struct cp_icn *out, struct cp_cursor *c, struct cp_game *g,
+                        struct cp_diags *d);
+
+/* Moves on their way. */
+struct cp_icn_moves {
+    struct cp_cursor *c;
+    struct cp_builder *b;
+    struct cp_diags *d;
+    const struct cp_notation *notation; /* NULL: they are passed over */
+    const struct cp_icn *icn;
+    uint32_t number;    /* the last */
+    uint32_t before;    /* how many moves its numbers count before the first */
+    uint32_t first_ply; /* 1: Black begins */
+    bool is_number_told;
+    bool is_half;          /* behind a number one move has come, of two */
+    uint32_t first_number; /* that stands in front of the first move; 0: none */
+    struct {
+        bool has_bar, has_number;
+        cp_span bar, number;
+    } parted; /* what stands in front of a comment in front of a move */
+    struct cp_bad_run bad_run;
+    struct cp_node *last;
+    size_t moves;
+    uint64_t passed_over; /* bytes of comments that are too long to keep */
+};
+
+void cp_icn_begin_moves(struct cp_icn_moves *m, const struct cp_icn *icn, struct cp_cursor *c,
+                        struct cp_builder *b, const struct cp_notation *n);
+
+/* The next move; false when the game is over. */
+bool cp_icn_read_move(struct cp_icn_moves *m);
+
+/* What is left to say of them, and g->icn. */
+void cp_icn_end_moves(struct cp_icn_moves *m);
+
+/* ---- epd.c ---- */
+
+/* The line at the cursor, which is a position (cp_fen_is_line): into g's start, and its
+ * operations into tags. It is passed, but for moves behind the position. False, and reported,
+ * when it is too long. */
+bool cp_position_read(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d);
+
+/* Whether what stands behind a position, on its line or the next, begins with a move or the
+ * number of one. */
+bool cp_position_has_moves(cp_str behind);
+
+typedef struct {
+    cp_str text, name, value; /* text: all of it, but for ';' */
+    bool is_odd;              /* it has no name, or nothing ends its string */
+} cp_operation;
+
+/* The next one of what stands behind a position; false when there is none left. A string that
+ * nothing ends goes to the end of the line. */
+CP_MUST_USE bool cp_operation_take(cp_str *rest, cp_operation *out);
 
 #endif

@@ -22,7 +22,7 @@
  * list of pieces ("w: K (1,1), ..."): no ':' is in it. */
 bool cp_fen_is(cp_str text);
 
-/* ---- a line of its own: see epd.h ---- */
+/* ---- a line of its own: see reading/epd.c ---- */
 
 /* Whether the line that text begins with is a position, as no game begins: a side's pieces, or
  * FEN by its ranks, behind which the turn stands; or there are eight at least, or they are

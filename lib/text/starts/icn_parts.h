@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* icn_parts.h -- what the parts of an ICN look like, as bytes at hand: its fields are told by
- * their looks, so that one out of its order is read as well (icn.h). */
+ * their looks, so that one out of its order is read as well (reading/icn.c). */
 #ifndef CP_ICN_PARTS_H
 #define CP_ICN_PARTS_H
 

@@ -3,7 +3,7 @@
  *
  *     w: K (1,1), Q (4,5), (2,2); b: K (9,9), Hu (3,3); turn b; moved (2,2); ep (3,4)
  *     w: K e2, M e3; b: K i8; before e3<e4
- *     b 5,3 12/100 7 (8|1;q,r) K5,1+|P5,4|k5,8+        the fields of an ICN (icn.h)
+ *     b 5,3 12/100 7 (8|1;q,r) K5,1+|P5,4|k5,8+        the fields of an ICN (reading/icn.c)
  *
  * Clauses in any order, separated by ';'. Squares in numbers, in letters or, on
  * a board with edges, bare. `before` is for agents: the piece on e3 stood on e4

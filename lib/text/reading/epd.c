@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/starts/epd.h"
+/* epd.c -- a line of its own that is a position, and what EPD says of it:
+ *
+ *     4k3/8/8/8/8/8/4P3/4K3 w - - bm Kd2 e4; id "mate; or not";
+ *     w: K (1,1), Q (4,5); b: K (9,9)
+ *
+ * An operation is a name and what it is about, up to ';'. In a game it is a tag, whose value is
+ * a single string without its quotation marks, and anything else as it stands; hmvc and fmvn are
+ * the last two fields of a FEN. */
+#include "text/reading/reading.h"
 
 #include "base/scan.h"
 #include "base/utf8.h"

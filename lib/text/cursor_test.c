@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/unescaped.h"
+#include "text/cursor.h"
 
 #include "base/buf.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/starts/epd.h"
+#include "text/reading/reading.h"
 
 #include "base/utf8.h"
 #include "text/sample_test.h"
