@@ -139,15 +139,6 @@ static enum cp_spelling spelling_of(const struct listing *l)
                                    : l->play.run->current.variant->alphabet.native;
 }
 
-static void count_lines(const struct listing *l, struct cp_position *p, uint32_t deepest)
-{
-    struct cp_buf *out = &l->play.run->output.text;
-    for (uint32_t depth = 1; depth <= deepest; depth++) {
-        uint64_t lines = cp_perft(p, depth, &l->play.run->record);
-        cp_buf_printf(out, "%u %ju\n", depth, (uintmax_t)lines);
-    }
-}
-
 /* What there is to know before a list of moves: why there are none, or may be some. */
 static void put_outcome(struct cp_buf *out, struct cp_position *p)
 {
@@ -177,11 +168,12 @@ static void list_position(const struct listing *l, struct cp_position *p)
     cp_buf_printf(out, ":%u after ply %u, %s to move%s", l->play.game->line, l->ply,
                   p->turn == CP_WHITE ? "White" : "Black", p->checks ? ", in check" : "");
     put_outcome(out, p);
-    if (s->perft) {
-        count_lines(l, p, s->perft);
-        return;
+    for (uint32_t depth = 1; depth <= s->perft; depth++) {
+        uint64_t lines = cp_perft(p, depth, &l->play.run->record);
+        cp_buf_printf(out, "%u %ju\n", depth, (uintmax_t)lines);
     }
-    cp_moves_format(out, p, spelling_of(l), l->play.replay.shift, &l->play.run->record);
+    if (!s->perft)
+        cp_moves_format(out, p, spelling_of(l), l->play.replay.shift, &l->play.run->record);
 }
 
 static void at_start(void *data, struct cp_position *p)
@@ -287,24 +279,6 @@ static void join(struct cp_run *run, const void *state)
         s->bad[kind] += more->bad[kind];
 }
 
-/* All that was counted. */
-static void fill_summary(const struct cp_run *run, struct cp_summary *out)
-{
-    const struct state *s = run->state;
-    uint64_t games = run->games - (run->asked->part ? run->asked->part->games : 0);
-    cp_summary_add(out, CP_GAMES, games);
-    cp_summary_add(out, CP_PLIES, s->plies);
-    cp_summary_add(out, CP_VALID, s->valid);
-    cp_summary_add(out, CP_BAD, games - s->valid);
-    if (games > s->games) /* no game could be made of what stands there */
-        cp_summary_add(out, CP_UNJUDGED, games - s->games);
-    cp_summary_add(out, CP_WARNINGS, s->warnings);
-    for (enum cp_diag kind = CP_OK + 1; kind < CP_DIAG_COUNT; kind++) {
-        cp_summary_add_kind(out, CP_REASONS, kind, s->bad[kind]);
-        cp_summary_add_kind(out, CP_MESSAGES, kind, run->counts[kind]);
-    }
-}
-
 static void put_summary(const struct cp_run *run, struct cp_buf *out, const struct cp_summary *s)
 {
     const struct settings *settings = run->asked->settings;
@@ -319,7 +293,19 @@ static void end(struct cp_run *run)
     if (!s->summary)
         return;
     cp_summary_init(&summary, &run->record, run->ints);
-    fill_summary(run, &summary);
+    const struct state *counted = run->state;
+    uint64_t games = run->games - (run->asked->part ? run->asked->part->games : 0);
+    cp_summary_add(&summary, CP_GAMES, games);
+    cp_summary_add(&summary, CP_PLIES, counted->plies);
+    cp_summary_add(&summary, CP_VALID, counted->valid);
+    cp_summary_add(&summary, CP_BAD, games - counted->valid);
+    if (games > counted->games) /* no game could be made of what stands there */
+        cp_summary_add(&summary, CP_UNJUDGED, games - counted->games);
+    cp_summary_add(&summary, CP_WARNINGS, counted->warnings);
+    for (enum cp_diag kind = CP_OK + 1; kind < CP_DIAG_COUNT; kind++) {
+        cp_summary_add_kind(&summary, CP_REASONS, kind, counted->bad[kind]);
+        cp_summary_add_kind(&summary, CP_MESSAGES, kind, run->counts[kind]);
+    }
     cp_buf_init(&out, &run->record);
     put_summary(run, &out, &summary);
     cp_run_print(run, cp_buf_str(&out));
@@ -351,35 +337,26 @@ static bool join_file(struct cp_run *run, struct cp_summary *sum)
     return good && has_one;
 }
 
-static void list_variants(struct cp_run *run)
-{
-    const struct cp_variants *all = &run->asked->variants;
-    for (uint32_t i = 0; i < all->count; i++)
-        cp_buf_printf(&run->output.text, "%.*s\t%.*s\n", CP_FMT(all->list[i]->id),
-                      CP_FMT(all->list[i]->name));
-}
-
-static void show_variant(struct cp_run *run, cp_str name)
-{
-    const struct cp_variant *v = cp_variants_find(&run->asked->variants, name);
-    cp_str text = v ? cp_variant_text(v->id) : (cp_str){0};
-    if (text.len)
-        cp_buf_put(&run->output.text, text);
-    else
-        cp_diag_report(&run->own, CP_VARIANT_NOT_KNOWN_HERE, cp_run_span(run),
-                       "\"%.*s\"; --list-variants names them", CP_FMT(name));
-}
-
 static bool instead(struct cp_run *run)
 {
     struct cp_summary sum;
     bool good = true;
     const char *shown = cp_options_get(&run->asked->options, "show-variant");
-    if (cp_options_has(&run->asked->options, "list-variants"))
-        list_variants(run);
-    if (shown)
-        show_variant(run, cp_str_from(shown));
-    if (shown || cp_options_has(&run->asked->options, "list-variants"))
+    const struct cp_variants *all = &run->asked->variants;
+    bool lists = cp_options_has(&run->asked->options, "list-variants");
+    for (uint32_t i = 0; lists && i < all->count; i++)
+        cp_buf_printf(&run->output.text, "%.*s\t%.*s\n", CP_FMT(all->list[i]->id),
+                      CP_FMT(all->list[i]->name));
+    if (shown) {
+        const struct cp_variant *v = cp_variants_find(all, cp_str_from(shown));
+        cp_str text = v ? cp_variant_text(v->id) : (cp_str){0};
+        if (text.len)
+            cp_buf_put(&run->output.text, text);
+        else
+            cp_diag_report(&run->own, CP_VARIANT_NOT_KNOWN_HERE, cp_run_span(run),
+                           "\"%s\"; --list-variants names them", shown);
+    }
+    if (shown || lists)
         return true;
     if (!cp_options_has(&run->asked->options, "join-summaries"))
         return false;

@@ -20,16 +20,6 @@ struct annotator {
 
 /* ---- marks ---- */
 
-/* A destination without its origin needs no '-' in front. */
-static uint8_t right_sep(const cp_written *w, const cp_move *move)
-{
-    if (move->taken != CP_NOBODY)
-        return CP_SEP_TAKE;
-    if (w->sep == CP_SEP_TAKE)
-        return w->has & CP_HAS_FROM ? CP_SEP_MOVE : CP_SEP_NONE;
-    return w->sep;
-}
-
 /* Whether a capture is written 'x' rather than ':' or whatever people write; an
  * x in parentheses is a file. */
 static bool has_cross(cp_str text)
@@ -53,13 +43,6 @@ static bool ends_in(cp_str text, uint8_t check)
     return check == CP_MARK_MATE ? last == '#' : last == '+' && other != '+';
 }
 
-/* Digits that could be split were split by the rules: now they can be written. */
-static void write_split(const struct annotator *a, const cp_move *move, cp_written *w)
-{
-    w->to = cp_play_back(&a->play, move->to);
-    w->has = (uint16_t)((w->has & ~CP_IS_FUSED) | CP_HAS_TO);
-}
-
 /* A wrong mark of check goes, also where an engine's move has no place for the right one. */
 static void correct_marks(const struct annotator *a, const struct cp_ply *ply)
 {
@@ -67,7 +50,10 @@ static void correct_marks(const struct annotator *a, const struct cp_ply *ply)
     cp_written w = node->move;
     bool is_right = true, is_engines = cp_written_is_engines(&w);
     if ((a->adds & CP_ANNOTATION_CAPTURE) && !is_engines) {
-        w.sep = right_sep(&w, ply->move);
+        if (ply->move->taken != CP_NOBODY)
+            w.sep = CP_SEP_TAKE;
+        else if (w.sep == CP_SEP_TAKE) /* a destination without its origin needs no '-' in front */
+            w.sep = w.has & CP_HAS_FROM ? CP_SEP_MOVE : CP_SEP_NONE;
         is_right = w.sep == node->move.sep && (w.sep != CP_SEP_TAKE || has_cross(node->text));
     }
     if ((a->adds & CP_ANNOTATION_CHECK) && !(is_engines && w.check == CP_MARK_NONE)) {
@@ -76,8 +62,10 @@ static void correct_marks(const struct annotator *a, const struct cp_ply *ply)
     }
     if (is_right)
         return;
-    if (w.has & CP_IS_FUSED)
-        write_split(a, ply->move, &w);
+    if (w.has & CP_IS_FUSED) { /* its digits were split by the rules: now they can be written */
+        w.to = cp_play_back(&a->play, ply->move->to);
+        w.has = (uint16_t)((w.has & ~CP_IS_FUSED) | CP_HAS_TO);
+    }
     struct cp_buf text;
     cp_buf_init(&text, a->play.game->arena);
     cp_written_format(a->play.run->ints, &text, &a->play.run->current.variant->alphabet, &w,
@@ -150,23 +138,16 @@ static void put_balance(struct cp_buf *out, const struct cp_alphabet *a, const i
     cp_buf_puts(out, any ? "" : "level");
 }
 
-/* The balance is worth telling where it changes, and where the game ends. */
-static bool may_change(const struct annotator *a)
-{
-    const struct cp_ply *ply = a->ply;
-    if (!ply)
-        return !a->play.game->moves.first;
-    return ply->move->taken != CP_NOBODY || ply->move->promotion != CP_NO_KIND || ply->fall_count ||
-           (ply->depth == 0 && !ply->node->next);
-}
-
 /* Where either side may lose pieces to either, all that each has. */
 static bool put_material(struct annotator *a)
 {
     const struct cp_position *p = a->p;
     const struct cp_alphabet *words = a->speaker.alphabet;
     int32_t counts[2][CP_KINDS_MOST];
-    if (!may_change(a))
+    const struct cp_ply *ply = a->ply; /* it is worth telling where it changes, and at the end */
+    if (ply ? ply->move->taken == CP_NOBODY && ply->move->promotion == CP_NO_KIND &&
+                  !ply->fall_count && (ply->depth || ply->node->next)
+            : a->play.game->moves.first != NULL)
         return false;
     for (int side = 0; side < 2; side++)
         memset(counts[side], 0, words->count * sizeof counts[side][0]);

@@ -47,33 +47,8 @@ static bool asks_operand(const struct cp_options *o, const struct cp_option *opt
 
 /* ---- bash ---- */
 
-/* ; words='a b', or by the first operand: ; case $operand in games) words='a b' ;; ... esac */
-static void put_bash_words(struct cp_buf *out, const struct cp_options *o,
-                           const struct cp_option *option)
-{
-    if (asks_operand(o, option)) {
-        cp_buf_puts(out, "; case $operand in");
-        for (const struct cp_word *w = o->words; w->word; w++) {
-            cp_buf_printf(out, " %s) words='", w->word);
-            put_words(out, option->values, w->bits);
-            cp_buf_puts(out, "' ;;");
-        }
-        cp_buf_puts(out, " *) words='");
-        put_words(out, option->values, CP_NO_OPERAND);
-        cp_buf_puts(out, "' ;; esac");
-        return;
-    }
-    size_t before = out->len;
-    cp_buf_puts(out, "; words='");
-    size_t begin = out->len;
-    put_words(out, option->values, CP_NO_OPERAND);
-    if (out->len > begin)
-        cp_buf_putc(out, '\'');
-    else
-        out->len = before;
-}
-
-/* -v | --variant | --variant=) how=words; words='coaip ...' ;; */
+/* -v | --variant | --variant=) how=words; words='coaip ...' ;; where the words depend on the first
+ * operand: ; case $operand in games) words='a b' ;; ... esac */
 static void put_bash_option(struct cp_buf *out, const struct cp_options *o,
                             const struct cp_option *option)
 {
@@ -87,28 +62,27 @@ static void put_bash_option(struct cp_buf *out, const struct cp_options *o,
     if (!cp_option_is_optional(option))
         cp_buf_printf(out, "--%s | ", option->name);
     cp_buf_printf(out, "--%s=) how=%s", option->name, names[how_of(option)]);
-    put_bash_words(out, o, option);
-    cp_buf_puts(out, " ;;\n");
-}
-
-/* The letters of options that take a value: -vcoaip is one word. */
-static void put_letters(struct cp_buf *out, const struct cp_options *o)
-{
-    CP_EACH_OPTION(option, o)
-    if (option->letter && option->value && !cp_option_is_optional(option))
-        cp_buf_putc(out, option->letter);
-}
-
-static void put_bash_names(struct cp_buf *out, const struct cp_options *o)
-{
-    const char *gap = "";
-    CP_EACH_OPTION(option, o)
-    {
-        cp_buf_printf(out, "%s--%s", gap, option->name);
-        gap = " ";
-        if (option->letter)
-            cp_buf_printf(out, " -%c", option->letter);
+    if (asks_operand(o, option)) {
+        cp_buf_puts(out, "; case $operand in");
+        for (const struct cp_word *w = o->words; w->word; w++) {
+            cp_buf_printf(out, " %s) words='", w->word);
+            put_words(out, option->values, w->bits);
+            cp_buf_puts(out, "' ;;");
+        }
+        cp_buf_puts(out, " *) words='");
+        put_words(out, option->values, CP_NO_OPERAND);
+        cp_buf_puts(out, "' ;; esac");
+    } else {
+        size_t before = out->len;
+        cp_buf_puts(out, "; words='");
+        size_t begin = out->len;
+        put_words(out, option->values, CP_NO_OPERAND);
+        if (out->len > begin)
+            cp_buf_putc(out, '\'');
+        else
+            out->len = before;
     }
+    cp_buf_puts(out, " ;;\n");
 }
 
 /* Which option the value at hand is of, what of it is finished, which operand there is. */
@@ -143,30 +117,33 @@ static const char bash_end[] =
     "    esac\n"
     "}\n";
 
-/* for word in ...: the operand, where there is one already */
-static void put_bash_operand(struct cp_buf *out, const struct cp_options *o)
-{
-    if (!o->words)
-        return;
-    cp_buf_puts(out, "    for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n"
-                     "        case $word in ");
-    for (const struct cp_word *w = o->words; w->word; w++)
-        cp_buf_printf(out, "%s%s", w > o->words ? " | " : "", w->word);
-    cp_buf_puts(out, ") operand=$word ;; esac\n    done\n");
-}
-
 void cp_completion_format_bash(struct cp_buf *out, const struct cp_options *o, const char *tool)
 {
     cp_buf_printf(out, "# bash completion for %s\n_%s() {\n%s", tool, tool, bash_begin);
-    put_bash_operand(out, o);
+    if (o->words) { /* the operand, where there is one already */
+        cp_buf_puts(out, "    for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n"
+                         "        case $word in ");
+        for (const struct cp_word *w = o->words; w->word; w++)
+            cp_buf_printf(out, "%s%s", w > o->words ? " | " : "", w->word);
+        cp_buf_puts(out, ") operand=$word ;; esac\n    done\n");
+    }
     cp_buf_puts(out, "    case $cur in -[");
-    put_letters(out, o);
+    CP_EACH_OPTION(option, o) /* the letters of those that take a value: -vcoaip is one word */
+    if (option->letter && option->value && !cp_option_is_optional(option))
+        cp_buf_putc(out, option->letter);
     cp_buf_puts(out, "]?*) option=${cur:0:2} before=${cur:0:2} cur=${cur:2} ;; esac\n"
                      "    case $option in\n");
     CP_EACH_OPTION(option, o)
     put_bash_option(out, o, option);
     cp_buf_puts(out, "    *)\n        case $cur in\n        -*) words='");
-    put_bash_names(out, o);
+    const char *gap = "";
+    CP_EACH_OPTION(option, o)
+    {
+        cp_buf_printf(out, "%s--%s", gap, option->name);
+        gap = " ";
+        if (option->letter)
+            cp_buf_printf(out, " -%c", option->letter);
+    }
     cp_buf_puts(out, "' ;;\n        *) ");
     if (o->words) {
         cp_buf_puts(out, "[ -z \"$operand\" ] && words='");
@@ -179,19 +156,6 @@ void cp_completion_format_bash(struct cp_buf *out, const struct cp_options *o, c
 
 /* ---- zsh ---- */
 
-/* Help for zsh stands in brackets in single quotes: those that would end it go. */
-static void put_zsh_help(struct cp_buf *out, const char *help)
-{
-    for (const char *c = help; *c && *c != '\n'; c++) {
-        if (*c == '\'')
-            cp_buf_puts(out, "'\\''");
-        else if (*c == '[' || *c == ']' || *c == ':')
-            cp_buf_printf(out, "\\%c", *c);
-        else
-            cp_buf_putc(out, *c);
-    }
-}
-
 /* (A colon would end them.) */
 static void put_zsh_words(struct cp_buf *out, const struct cp_values *values, unsigned operand)
 {
@@ -202,28 +166,22 @@ static void put_zsh_words(struct cp_buf *out, const struct cp_values *values, un
         cp_buf_printf(out, words.at[i] == ':' ? "\\%c" : "%c", words.at[i]);
 }
 
-/* {case " $words " in *" games "*) _sequence compadd - a b ;; ... esac} */
-static void put_zsh_cases(struct cp_buf *out, const struct cp_options *o,
-                          const struct cp_option *option)
-{
-    cp_buf_puts(out, "{case \" $words \" in");
-    for (const struct cp_word *w = o->words; w->word; w++) {
-        cp_buf_printf(out, " *\" %s \"*) _sequence compadd - ", w->word);
-        put_zsh_words(out, option->values, w->bits);
-        cp_buf_puts(out, " ;;");
-    }
-    cp_buf_puts(out, " *) _sequence compadd - ");
-    put_zsh_words(out, option->values, CP_NO_OPERAND);
-    cp_buf_puts(out, " ;; esac}");
-}
-
-/* What an option's value may be. */
+/* What an option's value may be; by the first operand:
+ * {case " $words " in *" games "*) _sequence compadd - a b ;; ... esac} */
 static void put_zsh_action(struct cp_buf *out, const struct cp_options *o,
                            const struct cp_option *option)
 {
     enum how how = how_of(option);
     if (asks_operand(o, option)) {
-        put_zsh_cases(out, o, option);
+        cp_buf_puts(out, "{case \" $words \" in");
+        for (const struct cp_word *w = o->words; w->word; w++) {
+            cp_buf_printf(out, " *\" %s \"*) _sequence compadd - ", w->word);
+            put_zsh_words(out, option->values, w->bits);
+            cp_buf_puts(out, " ;;");
+        }
+        cp_buf_puts(out, " *) _sequence compadd - ");
+        put_zsh_words(out, option->values, CP_NO_OPERAND);
+        cp_buf_puts(out, " ;; esac}");
     } else if (how == FILES && option->values && option->values->words) {
         cp_buf_puts(out, "{compadd ");
         put_zsh_words(out, option->values, CP_NO_OPERAND);
@@ -248,7 +206,12 @@ static void put_zsh_option(struct cp_buf *out, const struct cp_options *o,
                       option->value && !is_optional ? "+" : "", option->name, equals);
     else
         cp_buf_printf(out, "  '*--%s%s[", option->name, equals);
-    put_zsh_help(out, option->help);
+    /* in brackets in single quotes: what would end them goes */
+    for (const char *c = option->help; *c && *c != '\n'; c++)
+        if (*c == '\'')
+            cp_buf_puts(out, "'\\''");
+        else
+            cp_buf_printf(out, strchr("[]:", *c) ? "\\%c" : "%c", *c);
     cp_buf_putc(out, ']');
     if (option->value) {
         cp_buf_printf(out, "%s:%s:", is_optional ? ":" : "",

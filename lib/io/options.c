@@ -33,17 +33,6 @@ static const struct cp_option *find_short(const struct cp_options *o, char lette
     return NULL;
 }
 
-/* ---- the nearest name ---- */
-
-static const struct cp_option *nearest(const struct cp_options *o, cp_str name)
-{
-    struct cp_meant meant;
-    cp_meant_init(&meant, name);
-    CP_EACH_OPTION(option, o)
-    cp_meant_try(&meant, cp_str_from(option->name), option);
-    return meant.best;
-}
-
 /* ---- parsing ---- */
 
 struct parser {
@@ -156,12 +145,6 @@ static bool agrees(struct parser *p, const struct cp_given *given)
     return false;
 }
 
-static bool may_be_empty(const struct cp_option *option)
-{
-    return !option->value || cp_option_is_optional(option) ||
-           (option->values && option->values->may_be_empty);
-}
-
 static void refuse_missing(struct parser *p, const struct cp_option *option)
 {
     cp_diag_report(p->d, CP_OPTION_VALUE_MISSING, p->at, "--%s %s", option->name, option->value);
@@ -170,7 +153,8 @@ static void refuse_missing(struct parser *p, const struct cp_option *option)
 
 static void give(struct parser *p, const struct cp_option *option, const char *value)
 {
-    if (!value[0] && !may_be_empty(option)) {
+    if (!value[0] && option->value && !cp_option_is_optional(option) &&
+        !(option->values && option->values->may_be_empty)) {
         refuse_missing(p, option);
         return;
     }
@@ -240,7 +224,11 @@ static const struct {
 
 static void unknown(struct parser *p, cp_str name)
 {
-    const struct cp_option *near = nearest(p->o, name);
+    struct cp_meant meant;
+    cp_meant_init(&meant, name);
+    CP_EACH_OPTION(option, p->o)
+    cp_meant_try(&meant, cp_str_from(option->name), option);
+    const struct cp_option *near = meant.best;
     size_t i = 0, count = sizeof gone / sizeof *gone;
     while (i < count && !cp_str_is(name, gone[i].name))
         i++;
@@ -384,19 +372,15 @@ const struct cp_given *cp_options_next(const struct cp_options *o, const char *n
     return given;
 }
 
-static bool is_one_of(const char *name, const char *const *names)
-{
-    for (; *names; names++)
-        if (strcmp(*names, name) == 0)
-            return true;
-    return false;
-}
-
 const char *cp_options_beside(const struct cp_options *o, const char *const *names)
 {
-    for (const struct cp_given *g = o->given; g; g = g->next)
-        if (!is_one_of(g->option->name, names))
+    for (const struct cp_given *g = o->given; g; g = g->next) {
+        const char *const *name = names;
+        while (*name && strcmp(*name, g->option->name) != 0)
+            name++;
+        if (!*name)
             return g->option->name;
+    }
     return NULL;
 }
 
@@ -452,12 +436,6 @@ static bool takes_files(const struct cp_option *option)
     return option->values && option->values->takes_files;
 }
 
-static void format_choices(struct cp_buf *out, const struct cp_option *option)
-{
-    put_choices(out, choices_of(option), '|');
-    cp_buf_puts(out, takes_files(option) ? "|FILE" : "");
-}
-
 enum { HELP_COLUMN = 28 };
 
 static void format_option(struct cp_buf *out, const struct cp_option *option)
@@ -469,10 +447,12 @@ static void format_option(struct cp_buf *out, const struct cp_option *option)
         cp_buf_printf(out, "      --%s", option->name);
     if (option->value) {
         cp_buf_puts(out, cp_option_is_optional(option) ? "[=" : " ");
-        if (choices_of(option))
-            format_choices(out, option);
-        else
+        if (choices_of(option)) {
+            put_choices(out, choices_of(option), '|');
+            cp_buf_puts(out, takes_files(option) ? "|FILE" : "");
+        } else {
             cp_buf_puts(out, option->value);
+        }
         cp_buf_puts(out, cp_option_is_optional(option) ? "]" : "");
     }
     if (out->len - begin + 2 > HELP_COLUMN) {
@@ -517,15 +497,11 @@ void cp_options_format_help(const struct cp_options *o, struct cp_buf *out)
 
 /* ---- files ---- */
 
-static bool is_written(const struct cp_option *option)
-{
-    return strcmp(option->name, "output") == 0 || strcmp(option->name, "index") == 0;
-}
-
 bool cp_option_is_read(const struct cp_option *option)
 {
     return takes_files(option) ||
-           (option->value && strcmp(option->value, "FILE") == 0 && !is_written(option));
+           (option->value && strcmp(option->value, "FILE") == 0 &&
+            strcmp(option->name, "output") != 0 && strcmp(option->name, "index") != 0);
 }
 
 static bool is_file(const char *name, const struct stat *file)

@@ -49,43 +49,26 @@ static const struct cp_word events[] = {{"castling", CASTLING},
                                         {"nag", NAG},
                                         {0}};
 
-enum sign { AT_LEAST, MORE, EXACTLY, AT_MOST, LESS };
-static const struct {
-    const char *text;
-    enum sign sign;
-} signs[] = {{">=", AT_LEAST}, {"<=", AT_MOST}, {">", MORE}, {"<", LESS}, {"=", EXACTLY}};
-
 struct has {
     enum event event;
-    enum sign sign;
-    uint32_t number, nag; /* nag 0: any */
+    uint32_t number, low, high; /* as written; and how often, at least and at most */
+    uint32_t nag;               /* 0: any */
 };
 
 static bool fits(const struct has *h, uint32_t count)
 {
-    switch (h->sign) {
-    case AT_LEAST:
-        return count >= h->number;
-    case MORE:
-        return count > h->number;
-    case EXACTLY:
-        return count == h->number;
-    case AT_MOST:
-        return count <= h->number;
-    default:
-        return count < h->number;
-    }
+    return count >= h->low && count <= h->high;
 }
 
 /* What fits now fits whatever else happens; otherwise what is too much now stays so. */
 static bool is_upwards(const struct has *h)
 {
-    return h->sign == AT_LEAST || h->sign == MORE;
+    return h->high == UINT32_MAX;
 }
 
 static bool parse_event(struct has *h, cp_str text)
 {
-    size_t len = 0, sign = 0;
+    size_t len = 0;
     while (len < text.len && (cp_is_letter(text.at[len]) || text.at[len] == '-'))
         len++;
     const struct cp_word *word = events;
@@ -94,51 +77,46 @@ static bool parse_event(struct has *h, cp_str text)
     if (!word->word)
         return false;
     h->event = (enum event)word->bits;
+    h->number = h->low = 1;
+    h->high = UINT32_MAX;
     text = cp_str_skip(text, len);
-    if (h->event == NAG && text.len && text.at[0] == ':') {
-        text = cp_str_skip(text, 1);
-        if (!cp_scan_number(&text, CP_NAG_LAST, &h->nag) || !h->nag)
-            return false;
-    }
-    h->number = 1;
+    if (h->event == NAG && cp_scan_char(&text, ':') &&
+        (!cp_scan_number(&text, CP_NAG_LAST, &h->nag) || !h->nag))
+        return false;
     if (!text.len)
         return true;
-    while (sign < sizeof signs / sizeof *signs &&
-           !cp_str_starts(text, cp_str_from(signs[sign].text)))
-        sign++;
-    if (sign == sizeof signs / sizeof *signs)
+    bool is_below = cp_scan_char(&text, '<'), is_above = !is_below && cp_scan_char(&text, '>');
+    bool is_equal = cp_scan_char(&text, '=');
+    if (!(is_below || is_above || is_equal) || !cp_number_parse(text, UINT32_MAX - 1, &h->number))
         return false;
-    h->sign = signs[sign].sign;
-    return cp_number_parse(cp_str_skip(text, strlen(signs[sign].text)), UINT32_MAX - 1, &h->number);
+    h->low = is_below ? 0 : h->number + !is_equal;
+    h->high = is_above ? UINT32_MAX : h->number;
+    if (is_below && !is_equal && h->high-- == 0) {
+        h->low = 1; /* less than none is never */
+        h->high = 0;
+    }
+    return true;
 }
 
-/* Whether one ray goes wherever the other does, whatever stands in its way. */
-static bool goes_as_far(const cp_ray *own, const cp_ray *ray)
-{
-    return !own->bent && own->dx == ray->dx && own->dy == ray->dy && own->low <= ray->low &&
-           (own->high == 0 || (ray->high && own->high >= ray->high)) &&
-           own->primes <= ray->primes && own->first <= ray->first && own->leaps >= ray->leaps;
-}
-
-/* Moving and taking may be rays of their own. */
-static bool is_ray_of(const struct cp_kind *kind, const cp_ray *ray)
-{
-    unsigned use = 0;
-    for (uint32_t i = 0; i < kind->ray_count; i++)
-        if (goes_as_far(&kind->rays[CP_WHITE][i], ray))
-            use |= kind->rays[CP_WHITE][i].use;
-    return !(ray->use & ~use);
-}
-
-/* Some move of the queen's is none of its own. */
+/* Some move of the queen's is none of its own: neither one ray nor several, for moving and for
+ * taking, go wherever that does, whatever stands in the way. */
 static bool is_less_than_queen(const struct cp_variant *v, uint8_t kind)
 {
     uint8_t queen = cp_alphabet_find(&v->alphabet, CP_STR("queen"), true);
     if (queen == CP_NO_KIND || kind == queen)
         return false;
-    for (uint32_t i = 0; i < v->kinds[queen].ray_count; i++)
-        if (!is_ray_of(&v->kinds[kind], &v->kinds[queen].rays[CP_WHITE][i]))
+    for (uint32_t i = 0; i < v->kinds[queen].ray_count; i++) {
+        const cp_ray *ray = &v->kinds[queen].rays[CP_WHITE][i],
+                     *own = v->kinds[kind].rays[CP_WHITE];
+        unsigned use = 0;
+        for (uint32_t left = v->kinds[kind].ray_count; left; left--, own++)
+            if (!own->bent && own->dx == ray->dx && own->dy == ray->dy && own->low <= ray->low &&
+                (own->high == 0 || (ray->high && own->high >= ray->high)) &&
+                own->primes <= ray->primes && own->first <= ray->first && own->leaps >= ray->leaps)
+                use |= own->use;
+        if (ray->use & ~use)
             return true;
+    }
     return false;
 }
 
@@ -232,36 +210,15 @@ static enum cp_answer end_has(const struct cp_condition *c, const struct cp_slot
 
 /* ---- in the text ---- */
 
-static uint32_t count_comments(const struct cp_comment *comment)
-{
-    uint32_t count = 0;
-    for (; comment; comment = comment->next)
-        count++;
-    return count;
-}
-
-static uint32_t count_clocks(const struct cp_comment *comment)
+/* Comments, or the clocks in them. */
+static uint32_t count_in(const struct has *h, const struct cp_comment *comment)
 {
     uint32_t count = 0;
     cp_str ignored;
     for (; comment; comment = comment->next)
-        count += cp_command_find(comment->text, "clk", &ignored);
+        count += h->event == COMMENT ||
+                 (h->event == CLOCK && cp_command_find(comment->text, "clk", &ignored));
     return count;
-}
-
-static uint32_t count_nags(const struct cp_nag *nag, uint32_t number)
-{
-    uint32_t count = 0;
-    for (; nag; nag = nag->next)
-        count += !number || nag->number == number;
-    return count;
-}
-
-static uint32_t count_in(const struct has *h, const struct cp_comment *comment)
-{
-    return h->event == COMMENT ? count_comments(comment)
-           : h->event == CLOCK ? count_clocks(comment)
-                               : 0;
 }
 
 /* What stands at the end of a line that begins at a ply, which is at its last move. */
@@ -277,28 +234,22 @@ static uint32_t count_behind(const struct has *h, const struct cp_line *line, ui
     return count;
 }
 
-static uint32_t count_variations(const struct has *h, const struct cp_node *node, uint32_t ply,
-                                 struct cp_hits *hits)
+static uint32_t count_at(const struct has *h, const struct cp_node *node, uint32_t ply,
+                         struct cp_hits *hits)
 {
-    uint32_t count = 0;
-    for (const struct cp_line *line = node->notes->variations; line; line = line->next) {
+    const struct cp_notes *notes = node->notes;
+    uint32_t count = count_in(h, notes->before) + count_in(h, notes->after);
+    for (const struct cp_nag *nag = h->event == NAG ? notes->nags : NULL; nag; nag = nag->next)
+        count += !h->nag || nag->number == h->nag;
+    if (count)
+        cp_hits_put(hits, node, ply);
+    for (const struct cp_line *line = notes->variations; line; line = line->next) {
         count += count_behind(h, line, ply, node, hits);
         count += h->event == VARIATION;
         if (h->event == VARIATION)
             cp_hits_put(hits, line->first ? line->first : node, ply);
     }
     return count;
-}
-
-static uint32_t count_at(const struct has *h, const struct cp_node *node, uint32_t ply,
-                         struct cp_hits *hits)
-{
-    const struct cp_notes *notes = node->notes;
-    uint32_t count = h->event == NAG ? count_nags(notes->nags, h->nag)
-                                     : count_in(h, notes->before) + count_in(h, notes->after);
-    if (count)
-        cp_hits_put(hits, node, ply);
-    return count + count_variations(h, node, ply, hits);
 }
 
 static bool text_has(const struct cp_condition *c, struct cp_game *g, struct cp_hits *hits)

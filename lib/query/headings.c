@@ -103,17 +103,10 @@ static size_t read_part(cp_str text, size_t *at, size_t most_len, uint32_t *leas
     return len;
 }
 
-/* The last day of a month, in a year that may be any of some. */
-static uint32_t last_day(uint32_t month, uint32_t year, uint32_t last_year)
-{
-    static const uint8_t days[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    bool is_leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 || year != last_year;
-    return month == 2 && !is_leap ? 28 : days[month - 1];
-}
-
 /* 1924, 1924.05, 1924.5.12, 1924.??.??, 19??, ????.05; false: it is no date. */
 static bool read_days(cp_str text, struct days *out)
 {
+    static const uint8_t days[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     uint32_t least[3] = {0, 1, 1}, most[3] = {0, 12, 31};
     size_t at = 0;
     if (read_part(text, &at, 4, &least[0], &most[0]) < 4)
@@ -122,8 +115,11 @@ static bool read_days(cp_str text, struct days *out)
         uint32_t low = 0, high = 0, end = 12;
         if (at < text.len && (!is_date_gap(text.at[at++]) || !read_part(text, &at, 2, &low, &high)))
             return false;
-        if (part == 2)
-            end = least[1] == most[1] ? last_day(most[1], least[0], most[0]) : 31;
+        if (part == 2) {
+            uint32_t year = least[0]; /* or another, where it is not known */
+            bool is_leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 || year != most[0];
+            end = least[1] != most[1] ? 31 : most[1] == 2 && !is_leap ? 28 : days[most[1] - 1];
+        }
         if (low > end)
             return false;
         least[part] = low ? low : 1;
@@ -176,51 +172,24 @@ struct tag_asked {
     bool is_number, is_date;
 };
 
-/* Whether an expression stands between slashes, with i behind them or nothing. */
-static bool is_between_slashes(cp_str text, bool *ignores_case)
-{
-    *ignores_case = text.len > 2 && text.at[text.len - 1] == 'i' && text.at[text.len - 2] == '/';
-    return text.len > 1 && text.at[0] == '/' && (*ignores_case || text.at[text.len - 1] == '/');
-}
-
 /* /…/, /…/i, or the expression alone. */
 static struct cp_search *open_search(struct cp_query_maker *m, cp_str text)
 {
-    bool ignores_case = false;
+    bool ignores_case = text.len > 2 && text.at[0] == '/' && text.at[text.len - 1] == 'i' &&
+                        text.at[text.len - 2] == '/';
     size_t wrong = 0;
     cp_str why = {0};
-    if (is_between_slashes(text, &ignores_case)) {
+    if (ignores_case || (text.len > 1 && text.at[0] == '/' && text.at[text.len - 1] == '/')) {
         text = (cp_str){text.at + 1, text.len - 2 - ignores_case};
     } else if (text.len && text.at[0] == '/') {
         cp_buf_puts(m->why, "an expression that begins with / ends with / or /i; for a slash of "
                             "its own write [/]");
         return NULL;
-    } else {
-        ignores_case = false;
     }
     struct cp_search *s = cp_search_open(m->arena, text, ignores_case, m->workers, &wrong, &why);
     if (!s)
         cp_buf_printf(m->why, "the pattern is wrong at its byte %zu: %.*s", wrong + 1, CP_FMT(why));
     return s;
-}
-
-/* The sign in text, and where it stands; NULL: none. */
-static const char *find_relation(cp_str text, size_t *at, enum relation *relation)
-{
-    for (*at = 0; *at < text.len; ++*at)
-        for (size_t i = 0; i < sizeof relations / sizeof *relations; i++)
-            if (cp_str_starts(cp_str_skip(text, *at), cp_str_from(relations[i].sign))) {
-                *relation = relations[i].relation;
-                return relations[i].sign;
-            }
-    return NULL;
-}
-
-/* Date, UTCDate, EventDate: what looks like a number there is a year. */
-static bool is_of_dates(cp_str name)
-{
-    enum { WORD = 4 };
-    return name.len >= WORD && cp_str_like(cp_str_skip(name, name.len - WORD), CP_STR("date"));
 }
 
 static bool parse_value(struct tag_asked *t, struct cp_query_maker *m)
@@ -229,7 +198,10 @@ static bool parse_value(struct tag_asked *t, struct cp_query_maker *m)
         t->search = open_search(m, t->value);
         return t->search != NULL;
     }
-    t->is_number = !is_of_dates(t->name) && read_number(t->value, &t->number);
+    /* Date, UTCDate, EventDate: what looks like a number there is a year */
+    bool is_of_dates =
+        t->name.len >= 4 && cp_str_like(cp_str_skip(t->name, t->name.len - 4), CP_STR("date"));
+    t->is_number = !is_of_dates && read_number(t->value, &t->number);
     t->is_date = read_date(t->value, &t->days) == KNOWN;
     if (t->relation >= BELOW && !t->is_number && !t->is_date) {
         cp_buf_printf(m->why, "\"%.*s\" is no number and no date, which <, <=, > and >= compare",
@@ -240,29 +212,29 @@ static bool parse_value(struct tag_asked *t, struct cp_query_maker *m)
 }
 
 /* Tag, sign and value; a sign right behind another is not part of a value. */
-static bool is_one_sign(cp_str behind)
-{
-    return !behind.len || !strchr("~=!<>", behind.at[0]);
-}
-
 static bool parse_tag(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
 {
     struct tag_asked *t = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *t);
-    size_t at;
-    const char *sign = find_relation(value, &at, &t->relation);
+    size_t at, len = 0;
+    for (at = 0; at < value.len && !len; at += !len)
+        for (size_t i = 0; i < sizeof relations / sizeof *relations && !len; i++)
+            if (cp_str_starts(cp_str_skip(value, at), cp_str_from(relations[i].sign))) {
+                t->relation = relations[i].relation;
+                len = strlen(relations[i].sign);
+            }
+    cp_str behind = cp_str_skip(value, at + len);
     t->name = cp_str_trim((cp_str){value.at, at});
-    if (sign)
-        t->value = cp_str_trim(cp_str_skip(value, at + strlen(sign)));
-    bool good = t->name.len > 0 && (!sign || is_one_sign(cp_str_skip(value, at + strlen(sign))));
+    t->value = cp_str_trim(behind);
+    bool good = t->name.len > 0 && (!behind.len || !strchr("~=!<>", behind.at[0]));
     for (size_t i = 0; i < t->name.len; i++)
         good &= !cp_is_space(t->name.at[i]);
     if (!good)
         cp_buf_puts(m->why, "a tag, one of ~ !~ = != < <= > >=, and a value: 'White ~ /^hill/i'");
     c->asks_result = cp_str_is(t->name, "Result");
     c->asks_variant = cp_str_is(t->name, "Variant");
-    if (!cp_tag_is_field(t->name) && (sign || !c->is_negated))
+    if (!cp_tag_is_field(t->name) && (len || !c->is_negated))
         c->tag = t->name;
-    return good && (!sign || parse_value(t, m));
+    return good && (!len || parse_value(t, m));
 }
 
 static bool compares(enum relation relation, int order)
@@ -279,21 +251,8 @@ static bool compares(enum relation relation, int order)
     }
 }
 
-static bool date_compares(enum relation relation, struct days a, struct days b)
-{
-    switch (relation) {
-    case BELOW:
-        return a.last < b.first;
-    case UP_TO:
-        return a.last <= b.last;
-    case ABOVE:
-        return a.first > b.last;
-    default:
-        return a.first >= b.first;
-    }
-}
-
-/* <, <=, > and >=; a value that is neither number nor date is noted, unless it is not known. */
+/* <, <=, > and >=; a value that is neither number nor date is noted, unless it is not known. All
+ * days that a date may mean are before those, or on them. */
 static bool is_compared(const struct cp_condition *c, const struct cp_heading *h, cp_str value)
 {
     const struct tag_asked *t = c->asked;
@@ -307,7 +266,11 @@ static bool is_compared(const struct cp_condition *c, const struct cp_heading *h
                                            : NOT_UNDERSTOOD;
     if (known == NOT_UNDERSTOOD)
         cp_met_put_value(h->met, c->number, value);
-    return known == KNOWN && date_compares(t->relation, days, t->days);
+    if (known != KNOWN)
+        return false;
+    uint32_t day = t->relation == BELOW || t->relation == UP_TO ? days.last : days.first;
+    uint32_t other = t->relation == BELOW || t->relation == FROM ? t->days.first : t->days.last;
+    return compares(t->relation, (day > other) - (day < other));
 }
 
 static bool value_fits(const struct cp_condition *c, const struct cp_heading *h, cp_str value)

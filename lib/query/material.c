@@ -22,12 +22,6 @@ struct material {
 /* ---- as text ---- */
 
 /* A pawn is P in every language in which P is nothing else. */
-static uint8_t pawn_of(const struct cp_variant *v, cp_str word)
-{
-    uint8_t kind = cp_alphabet_find(&v->alphabet, word, false);
-    return kind == v->pawn ? kind : CP_NO_KIND;
-}
-
 static uint8_t take_letter(const struct cp_variant *v, const struct cp_alphabet *a, cp_str *text)
 {
     for (size_t len = text->len < 3 ? text->len : 3; len; len--) {
@@ -36,26 +30,15 @@ static uint8_t take_letter(const struct cp_variant *v, const struct cp_alphabet 
         for (uint8_t k = 0; k < a->count && kind == CP_NO_KIND; k++)
             if (cp_str_equal(word, cp_alphabet_letter(a, k)))
                 kind = k;
-        if (kind == CP_NO_KIND && a != &v->alphabet)
-            kind = pawn_of(v, word);
+        if (kind == CP_NO_KIND && a != &v->alphabet &&
+            cp_alphabet_find(&v->alphabet, word, false) == v->pawn)
+            kind = v->pawn;
         if (kind != CP_NO_KIND) {
             *text = cp_str_skip(*text, len);
             return kind;
         }
     }
     return CP_NO_KIND;
-}
-
-/* No king is written: whichever are there are. */
-static void forgo_kings(struct material *out, const struct cp_variant *v, int side)
-{
-    bool is_asked = false;
-    for (uint8_t kind = 0; kind < v->alphabet.count; kind++)
-        is_asked |= v->kinds[kind].royal && out->counts[side][kind];
-    for (uint8_t kind = 0; kind < v->alphabet.count && !is_asked; kind++)
-        if (v->kinds[kind].royal)
-            out->counts[side][kind] = UNASKED;
-    out->has_unasked |= !is_asked;
 }
 
 static bool take_side(struct material *out, const struct cp_variant *v, const struct cp_alphabet *a,
@@ -68,7 +51,13 @@ static bool take_side(struct material *out, const struct cp_variant *v, const st
         out->counts[side][kind]++;
         out->pieces++;
     }
-    forgo_kings(out, v, side);
+    bool is_asked = false; /* where no king is written, whichever are there are */
+    for (uint8_t kind = 0; kind < v->alphabet.count; kind++)
+        is_asked |= v->kinds[kind].royal && out->counts[side][kind];
+    for (uint8_t kind = 0; kind < v->alphabet.count && !is_asked; kind++)
+        if (v->kinds[kind].royal)
+            out->counts[side][kind] = UNASKED;
+    out->has_unasked |= !is_asked;
     return true;
 }
 

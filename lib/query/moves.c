@@ -39,27 +39,16 @@ struct words {
     bool is_blacks;
 };
 
-static cp_str pass_dots(cp_str text, uint32_t *dots)
-{
-    static const cp_str ellipsis = {"\xe2\x80\xa6", 3};
-    for (*dots = 0; text.len; ++*dots)
-        if (text.at[0] == '.')
-            text = cp_str_skip(text, 1);
-        else if (cp_str_starts(text, ellipsis))
-            text = cp_str_skip(text, ellipsis.len);
-        else
-            break;
-    return text;
-}
-
 /* 12. 12... and dots alone are passed over; false: that is not the number of the move that
  * comes now, which is in *culprit. */
 static bool pass_number(cp_str *text, struct words *out, cp_str *culprit)
 {
     enum { NUMBER_MOST = 1000000 };
-    uint32_t number = 0, dots;
+    uint32_t number = 0, dots = 0;
     size_t digits = cp_digits_end(*text, 0);
-    cp_str rest = pass_dots(cp_str_skip(*text, digits), &dots);
+    cp_str rest = cp_str_skip(*text, digits);
+    while (cp_scan_char(&rest, '.') || cp_scan_prefix(&rest, CP_STR("\xe2\x80\xa6")))
+        dots++;
     if (!dots)
         return true;
     *culprit = (cp_str){text->at, text->len - rest.len};
@@ -75,23 +64,11 @@ static bool pass_number(cp_str *text, struct words *out, cp_str *culprit)
     return is_known && number == out->count / 2 + 1 && is_blacks == (out->count % 2 == 1);
 }
 
-/* With the bar behind it that stands between moves in ICN. */
-static cp_str take_word(cp_str *text)
-{
-    size_t len = 0;
-    while (len < text->len && !cp_is_space(text->at[len]) && !(len && text->at[len] == '|'))
-        len++;
-    cp_str word = {text->at, len};
-    *text = cp_str_trim(cp_str_skip(*text, len));
-    *text = cp_str_skip(*text, cp_str_starts(*text, CP_STR("|")));
-    return word;
-}
-
 /* False, and why: it is no line in any variant. */
 static bool read_words(struct words *out, struct cp_query_maker *m, cp_str text, bool is_ordered)
 {
     uint32_t most = is_ordered ? MOVES_MOST : 2 * ORDER_MOST;
-    cp_str culprit, word;
+    cp_str culprit;
     for (*out = (struct words){.count = 0}; (text = cp_str_trim(text)).len;) {
         if (!pass_number(&text, out, &culprit)) {
             cp_buf_printf(m->why,
@@ -100,7 +77,13 @@ static bool read_words(struct words *out, struct cp_query_maker *m, cp_str text,
                           CP_FMT(culprit), out->count / 2 + 1, out->count % 2 ? " of Black" : "");
             return false;
         }
-        if (!(word = take_word(&text)).len)
+        size_t len = 0;
+        while (len < text.len && !cp_is_space(text.at[len]) && !(len && text.at[len] == '|'))
+            len++;
+        cp_str word = {text.at, len};
+        text = cp_str_trim(cp_str_skip(text, len));
+        (void)cp_scan_char(&text, '|'); /* that stands between moves in ICN */
+        if (!len)
             break;
         if (out->count == most) {
             cp_buf_printf(m->why, "there are at most %u moves", most);
@@ -213,20 +196,6 @@ static bool may_be_played(const struct cp_variant *v, const cp_written *w, struc
     return can_go(v, w->piece, &d);
 }
 
-static bool may_be_line(const struct cp_variant *v, const struct line *line, struct cp_ints *t)
-{
-    for (uint32_t i = 0; i < line->count; i++)
-        if (!line->is_any[i] && !may_be_played(v, &line->moves[i], t))
-            return false;
-    return true;
-}
-
-/* More than a piece and a square, which the fast lane does not know. */
-static bool is_slow(const cp_written *w)
-{
-    return w->has & (CP_HAS_FROM | CP_IS_ANY_MAN | CP_HAS_VIA | CP_IS_FUSED);
-}
-
 static bool make_lines(struct cp_condition *c, struct cp_query_maker *m, cp_str text,
                        bool is_ordered)
 {
@@ -249,11 +218,16 @@ static bool make_lines(struct cp_condition *c, struct cp_query_maker *m, cp_str 
         }
         c->line = text;
         good = true;
-        if (!may_be_line(all->list[i], line, m->ints))
+        uint32_t may_be = 0;
+        while (may_be < line->count &&
+               (line->is_any[may_be] || may_be_played(all->list[i], &line->moves[may_be], m->ints)))
+            may_be++;
+        if (may_be < line->count)
             continue; /* as good as none, and told if no game has another variant */
         made[i] = line;
-        for (uint32_t k = 0; k < line->count; k++)
-            c->is_slow |= is_slow(&line->moves[k]);
+        for (uint32_t k = 0; k < line->count; k++) /* the fast lane knows a piece and a square */
+            c->is_slow |=
+                line->moves[k].has & (CP_HAS_FROM | CP_IS_ANY_MAN | CP_HAS_VIA | CP_IS_FUSED);
     }
     if (!good)
         cp_buf_printf(m->why, "\"%.*s\" is no move of any variant that is known", CP_FMT(farthest));
@@ -272,12 +246,6 @@ static bool parse_any_order(struct cp_condition *c, struct cp_query_maker *m, cp
 
 /* ---- one move ---- */
 
-static bool is_from(const cp_written *w, cp_square from)
-{
-    return (!(w->has & CP_HAS_FROM_FILE) || cp_int_equal(w->from.file, from.file)) &&
-           (!(w->has & CP_HAS_FROM_RANK) || cp_int_equal(w->from.rank, from.rank));
-}
-
 /* Of agents, also by which steps. */
 static bool is_same(const cp_move *a, const cp_move *b)
 {
@@ -292,9 +260,10 @@ static bool is_move(cp_written w, const struct cp_ply *ply)
     const cp_square home = {CP_INT(0), CP_INT(0)};
     const cp_move *move = ply->move;
     struct cp_resolution r;
-    if (!w.castling && !is_from(&w, move->from))
-        return false;
     if (!w.castling) {
+        if ((w.has & CP_HAS_FROM_FILE && !cp_int_equal(w.from.file, move->from.file)) ||
+            (w.has & CP_HAS_FROM_RANK && !cp_int_equal(w.from.rank, move->from.rank)))
+            return false;
         w.from = move->from;
         w.has |= CP_HAS_FROM;
     }

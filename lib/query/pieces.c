@@ -113,11 +113,6 @@ static choice piece(uint8_t kind, int side)
 static const choice nothing = {.may_be_empty = true};
 static const choice anything = {.sets = {UINT64_MAX, UINT64_MAX}, .may_be_empty = true};
 
-static bool is_anything(const choice *c)
-{
-    return c->may_be_empty && (c->sets[0] & c->sets[1]) == UINT64_MAX;
-}
-
 /* ---- FEN with squares left open ---- */
 
 static bool read_piece(const struct cp_alphabet *a, char c, choice *out)
@@ -227,20 +222,12 @@ static void add_row(struct maker *k, const struct row *row, int32_t rank)
         return;
     }
     for (uint32_t file = 0; file < row->count; file++) {
-        bool is_open = is_anything(&row->cells[file]);
-        k->has_gaps |= is_open || (!is_one_kind(&row->cells[file]) &&
-                                   (row->cells[file].sets[0] | row->cells[file].sets[1]));
+        const choice *what = &row->cells[file];
+        bool is_open = what->may_be_empty && (what->sets[0] & what->sets[1]) == UINT64_MAX;
+        k->has_gaps |= is_open || (!is_one_kind(what) && (what->sets[0] | what->sets[1]));
         if (!is_open)
-            add_element(k, (cp_square){CP_INT((int64_t)file + 1), CP_INT(rank)}, row->cells[file]);
+            add_element(k, (cp_square){CP_INT((int64_t)file + 1), CP_INT(rank)}, *what);
     }
-}
-
-static int32_t count_ranks(cp_str text)
-{
-    int32_t count = 1;
-    for (size_t i = 0; i < text.len; i++)
-        count += text.at[i] == '/';
-    return count;
 }
 
 static bool refuse_word(struct maker *k, struct faults *faults, cp_str word, const char *why)
@@ -257,7 +244,10 @@ static bool read_fen(struct maker *k, cp_str text, struct faults *faults)
 {
     const struct cp_variant *v = k->variant;
     cp_str ranks = cp_scan_word(&text), turn = cp_scan_word(&text);
-    if (!v->bounded || !v->files || count_ranks(ranks) != v->ranks)
+    int32_t count = 1;
+    for (size_t i = 0; i < ranks.len; i++)
+        count += ranks.at[i] == '/';
+    if (!v->bounded || !v->files || count != v->ranks)
         return false;
     k->out->rows = cp_arena_take_zero(k->m->arena, (size_t)v->ranks, sizeof *k->out->rows);
     for (int32_t rank = v->ranks; rank >= 1; rank--) {
@@ -307,11 +297,6 @@ static bool sort_taken(struct maker *k)
     return true;
 }
 
-static bool has_piece(const struct maker *k, cp_square at)
-{
-    return bsearch(&at, k->taken, k->taken_count, sizeof at, compare_handles);
-}
-
 static bool read_list(struct maker *k, cp_str text, struct faults *faults)
 {
     struct cp_start start = {0};
@@ -346,7 +331,7 @@ static bool read_empty(struct maker *k, cp_str text, struct faults *faults)
             if (!cp_square_scan_open(k->m->ints, (cp_str){text.at, len}, &square))
                 return false;
         }
-        if (has_piece(k, square.square)) {
+        if (bsearch(&square.square, k->taken, k->taken_count, sizeof *k->taken, compare_handles)) {
             struct cp_buf said;
             cp_buf_init(&said, k->m->arena);
             cp_buf_printf(&said, "a piece stands on %.*s, which --empty wants empty",
@@ -377,18 +362,6 @@ static void turn_choice(choice *c)
     c->sets[CP_BLACK] = white;
 }
 
-static void turn_element(struct maker *k, element *e, bool is_aside, bool is_over)
-{
-    const struct cp_variant *v = k->variant;
-    if (is_aside)
-        e->at.file = turned(k->m->ints, e->at.file, v->bounded ? v->files : 0);
-    if (!is_over)
-        return;
-    e->at.rank = turned(k->m->ints, e->at.rank, v->bounded ? v->ranks : 0);
-    e->side = !e->side;
-    turn_choice(&e->what);
-}
-
 static void turn_row(struct maker *k, struct row *row, bool is_aside, bool is_over)
 {
     struct row old = *row;
@@ -416,8 +389,16 @@ static struct pattern *turn_pattern(struct maker *k, const struct pattern *p, bo
     out->elements = cp_arena_take_zero(arena, p->count + 1, sizeof *out->elements);
     out->rows = cp_arena_take_zero(arena, p->row_count + 1, sizeof *out->rows);
     for (uint32_t i = 0; i < p->count; i++) {
-        out->elements[i] = p->elements[i];
-        turn_element(k, &out->elements[i], is_aside, is_over);
+        const struct cp_variant *v = k->variant;
+        element *e = &out->elements[i];
+        *e = p->elements[i];
+        if (is_aside)
+            e->at.file = turned(k->m->ints, e->at.file, v->bounded ? v->files : 0);
+        if (is_over) {
+            e->at.rank = turned(k->m->ints, e->at.rank, v->bounded ? v->ranks : 0);
+            e->side = !e->side;
+            turn_choice(&e->what);
+        }
     }
     for (uint32_t i = 0; i < p->row_count; i++) {
         out->rows[i] = p->rows[i];
@@ -442,16 +423,6 @@ static void choose_anchor(const struct cp_variant *v, struct pattern *p)
         if (v->kinds[kind].royal)
             return;
     }
-}
-
-/* Empty squares of FEN: where the pieces are counted they are, and otherwise unsaid. */
-static void drop_empty(struct pattern *p)
-{
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < p->count; i++)
-        if (!p->elements[i].what.may_be_empty)
-            p->elements[kept++] = p->elements[i];
-    p->count = kept;
 }
 
 /* Whether all of it is on the board, if that has edges. */
@@ -502,8 +473,14 @@ static struct pattern *make_pattern(struct cp_query_maker *m, const struct cp_va
         return NULL;
     }
     p->is_whole = text.len && !m->is_some && !k.has_gaps;
-    if (p->is_whole || m->is_some)
-        drop_empty(p);
+    if (p->is_whole || m->is_some) {
+        /* empty squares of FEN: where the pieces are counted they are, and otherwise unsaid */
+        uint32_t count = p->count;
+        p->count = 0;
+        for (uint32_t i = 0; i < count; i++)
+            if (!p->elements[i].what.may_be_empty)
+                p->elements[p->count++] = p->elements[i];
+    }
     if (!read_empty(&k, m->empty, faults) || !take_turn(p, m->turn, faults) ||
         (!p->is_anywhere && !is_on_board(v, p)))
         return NULL;
