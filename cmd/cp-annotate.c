@@ -62,18 +62,6 @@ static bool read_notes(struct cp_run *run, const char *file, struct cp_note_page
     return true;
 }
 
-static bool read_all_notes(struct cp_run *run, struct cp_notebook *notes)
-{
-    struct cp_note_page **link = &notes->pages;
-    bool good = true;
-    for (const struct cp_given *g = NULL; (g = cp_options_next(&run->asked->options, "notes", g));)
-        good &= read_notes(run, g->value, &link);
-    if (!good)
-        cp_run_report(run, &run->own); /* the usage would be no help */
-    cp_notebook_index(notes, &run->arena);
-    return good;
-}
-
 static bool begin(struct cp_run *run, struct cp_request *asked)
 {
     struct settings *s = asked->settings;
@@ -85,15 +73,15 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
         s->strips |= CP_ANNOTATION_NUMBERS;
     if (cp_options_has(o, "notes"))
         asked->jobs = 1; /* notes count games from the first */
-    return read_all_notes(run, &((struct state *)run->state)->notes);
-}
-
-/* Their marks are held to the board's border, where it is known. */
-static void write_notes(struct cp_run *run, struct cp_game *g, struct cp_notebook *notes)
-{
-    struct cp_border border;
-    bool has_border = cp_run_border(run, g, &border);
-    cp_notebook_apply(notes, g, run->games, has_border ? &border : NULL, &run->diags);
+    struct cp_notebook *notes = &((struct state *)run->state)->notes;
+    struct cp_note_page **link = &notes->pages;
+    bool good = true;
+    for (const struct cp_given *g = NULL; (g = cp_options_next(o, "notes", g));)
+        good &= read_notes(run, g->value, &link);
+    if (!good)
+        cp_run_report(run, &run->own); /* the usage would be no help */
+    cp_notebook_index(notes, &run->arena);
+    return good;
 }
 
 /* ---- every game ---- */
@@ -103,8 +91,11 @@ static bool each(struct cp_run *run, struct cp_game *g)
     const struct settings *s = run->asked->settings;
     struct state *state = run->state;
     cp_strip_apply(g, s->strips);
-    if (state->notes.pages)
-        write_notes(run, g, &state->notes);
+    if (state->notes.pages) { /* their marks are held to the board's border, where it is known */
+        struct cp_border border;
+        bool has_border = cp_run_border(run, g, &border);
+        cp_notebook_apply(&state->notes, g, run->games, has_border ? &border : NULL, &run->diags);
+    }
     if (s->adds)
         cp_game_annotate(run, g, s->adds);
     if (s->numbering != NUMBER_NONE)

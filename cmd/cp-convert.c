@@ -10,19 +10,6 @@ static const struct cp_whole whole[] = {
     {0},
 };
 
-/* --frame once changed the frame. Alone it could mean that or the frame of what is read,
- * but for positions, whose frame nothing changes. */
-static bool check_frames(struct cp_run *run)
-{
-    const struct cp_conversion *s = run->asked->settings;
-    const char *frame = run->asked->frame_wish;
-    if (!frame || s->to_frame || (cp_conversion_asks(s) & CP_IS_POSITIONS))
-        return true;
-    cp_diag_report(&run->own, CP_FRAME_UNCLEAR, cp_run_span(run),
-                   "to read and write in %s say --frame %s --to-frame %s", frame, frame, frame);
-    return false;
-}
-
 /* With --squares nothing is read as a game: what is for games would do nothing. */
 static bool check_prose(struct cp_run *run)
 {
@@ -58,7 +45,14 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     bool can_stamp = !is_prose && (!s->form || (cp_conversion_asks(s) & CP_IS_RECORD));
     if (cp_options_has(o, "stamp") && !can_stamp)
         return cp_run_disagree(run, "--stamp is for records: --to json or --to yaml");
-    return check_frames(run);
+    /* --frame alone could mean the frame of what is read or written, but for positions, whose
+     * frame nothing changes: once it changed it */
+    const char *frame = asked->frame_wish;
+    if (!frame || s->to_frame || (cp_conversion_asks(s) & CP_IS_POSITIONS))
+        return true;
+    cp_diag_report(&run->own, CP_FRAME_UNCLEAR, cp_run_span(run),
+                   "to read and write in %s say --frame %s --to-frame %s", frame, frame, frame);
+    return false;
 }
 
 static bool each(struct cp_run *run, struct cp_game *g)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cp-render -- diagrams of any ply of a game, in text or as SVG, and pages of whole games. */
+#include "base/scan.h"
 #include "pictures/diagrams.h"
 #include "run/stream.h"
 #include "run/tool.h"
@@ -113,17 +114,9 @@ static bool read_sheet(struct cp_run *run, struct cp_diagrams *d, struct cp_shee
     const char *text = cp_options_get(&run->asked->options, "sheet");
     uint32_t sides[2] = {0, 0};
     cp_str rest = cp_str_from(text ? text : "");
-    for (int i = 0; i < 2; i++) {
-        for (; rest.len && cp_is_digit(rest.at[0]) && sides[i] <= CP_SHEET_MOST;
-             rest = cp_str_skip(rest, 1))
-            sides[i] = sides[i] * 10 + (uint32_t)(rest.at[0] - '0');
-        if (i == 0 && cp_str_starts(rest, CP_STR("x")))
-            rest = cp_str_skip(rest, 1);
-        else if (i == 0)
-            break;
-    }
-    bool is_good =
-        sides[0] && sides[1] && !rest.len && sides[0] <= CP_SHEET_MOST && sides[1] <= CP_SHEET_MOST;
+    bool is_good = cp_scan_number(&rest, CP_SHEET_MOST, &sides[0]) && cp_scan_char(&rest, 'x') &&
+                   cp_scan_number(&rest, CP_SHEET_MOST, &sides[1]) && !rest.len && sides[0] &&
+                   sides[1];
     if (text && !is_good)
         return cp_run_refuse_value(run, "sheet", text, "columns and rows, from 1x1 to 10x10");
     *sheets = (struct cp_sheets){.columns = sides[0],

@@ -112,18 +112,6 @@ static const struct cp_whole whole[] = {
     {0},
 };
 
-/* --count and --hits write no records. */
-static bool check_records_unasked(struct cp_run *run, const struct cp_options *o)
-{
-    const char *idle = cp_options_has(o, "yaml")    ? "yaml"
-                       : cp_options_has(o, "stamp") ? "stamp"
-                                                    : NULL;
-    if (idle)
-        cp_diag_report(&run->own, CP_OPTION_IDLE, cp_run_span(run),
-                       "--%s is for records, and --count and --hits write none", idle);
-    return !idle;
-}
-
 static const struct cp_tool in_order;
 
 static bool check(struct cp_run *run, const struct settings *s, bool is_in_order)
@@ -159,14 +147,6 @@ static bool check(struct cp_run *run, const struct settings *s, bool is_in_order
     return true;
 }
 
-static enum cp_sameness sameness_of(const struct cp_options *o)
-{
-    const char *option = cp_options_has(o, "twins") ? "twins" : "unique";
-    unsigned what = cp_options_choice(o, option, CP_SAME_NOTHING);
-    return cp_options_has(o, option) && what == CP_SAME_NOTHING ? CP_SAME_MOVES
-                                                                : (enum cp_sameness)what;
-}
-
 /* Options whose answer depends on the games before. */
 static bool open_chosen(struct cp_run *run, struct cp_request *asked)
 {
@@ -199,7 +179,10 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     s->shows_hits = cp_options_has(o, "hits");
     s->expects = cp_options_has(o, "expect");
     s->first = (uint64_t)cp_options_number(o, "first", 0);
-    s->same = sameness_of(o);
+    const char *same = cp_options_has(o, "twins") ? "twins" : "unique";
+    s->same = (enum cp_sameness)cp_options_choice(o, same, CP_SAME_NOTHING);
+    if (cp_options_has(o, same) && s->same == CP_SAME_NOTHING)
+        s->same = CP_SAME_MOVES;
     if (s->first)
         asked->jobs = 1; /* what comes behind the last game is not read */
     if (!cp_select_begin(run, &s->query) || !open_chosen(run, asked))
@@ -210,7 +193,14 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
                   : s->query.asks_plies                                ? CP_LANE_MOVES
                                                                        : CP_LANE_TAGS;
     asked->takes_any_variant = !s->query.asks_board && !s->same;
-    return !(s->counts || s->shows_hits) || check_records_unasked(run, o);
+    const char *idle = cp_options_has(o, "yaml")    ? "yaml"
+                       : cp_options_has(o, "stamp") ? "stamp"
+                                                    : NULL;
+    bool writes_records = !s->counts && !s->shows_hits;
+    if (!writes_records && idle)
+        cp_diag_report(&run->own, CP_OPTION_IDLE, cp_run_span(run),
+                       "--%s is for records, and --count and --hits write none", idle);
+    return writes_records || !idle;
 }
 
 /* ---- games ---- */

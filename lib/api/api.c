@@ -69,14 +69,6 @@ static int give_up(struct chessplane *plane)
     return CHESSPLANE_REFUSED;
 }
 
-/* Telling that a game is too large may be refused memory, in turn. */
-static int jumped(struct chessplane *plane)
-{
-    if (plane->is_too_large && !setjmp(plane->way_out))
-        return give_up(plane);
-    return plane->failure = CHESSPLANE_NO_MEMORY;
-}
-
 int cp_api_do(struct chessplane *plane, cp_api_work work, void *data)
 {
     if (!plane || plane->is_inside)
@@ -88,10 +80,12 @@ int cp_api_do(struct chessplane *plane, cp_api_work work, void *data)
     struct chessplane *before = cp_api_enter(plane);
     plane->is_inside = true;
     int status;
-    if (setjmp(plane->way_out))
-        status = jumped(plane);
-    else
+    if (!setjmp(plane->way_out))
         status = work(plane, data);
+    else if (plane->is_too_large && !setjmp(plane->way_out)) /* to tell it needs memory, in turn */
+        status = give_up(plane);
+    else
+        status = plane->failure = CHESSPLANE_NO_MEMORY;
     plane->is_inside = false;
     cp_api_step_back(before);
     return status;
@@ -152,17 +146,6 @@ const char *chessplane_version(void)
 
 /* ---- options ---- */
 
-/* "name=value" as the command line has it. */
-static char *with_dashes(struct cp_arena *arena, const char *option)
-{
-    struct cp_buf out;
-    cp_buf_init(&out, arena);
-    cp_buf_puts(&out, "--");
-    cp_buf_puts(&out, option);
-    cp_buf_putc(&out, '\0');
-    return out.at;
-}
-
 /* Each for itself first: the value of one is never the next. */
 bool cp_api_options(struct chessplane *plane, struct cp_options *o, struct cp_arena *arena,
                     const char *const *options)
@@ -174,7 +157,11 @@ bool cp_api_options(struct chessplane *plane, struct cp_options *o, struct cp_ar
         count++;
     char **argv = cp_arena_take_zero(arena, count + 2, sizeof *argv);
     for (size_t i = 0; i < count; i++) {
-        char *alone[] = {NULL, argv[i + 1] = with_dashes(arena, options[i]), NULL};
+        struct cp_buf dashed; /* as the command line has it */
+        cp_buf_init(&dashed, arena);
+        cp_buf_printf(&dashed, "--%s", options[i]);
+        cp_buf_putc(&dashed, '\0');
+        char *alone[] = {NULL, argv[i + 1] = dashed.at, NULL};
         struct cp_options one = *o;
         if (!options[i][0]) /* "--" alone would end them */
             cp_diag_report(&run->own, CP_OPTION_UNKNOWN, cp_run_span(run), "\"\"");
@@ -186,68 +173,45 @@ bool cp_api_options(struct chessplane *plane, struct cp_options *o, struct cp_ar
 
 /* ---- messages ---- */
 
-static int level_of(const struct cp_message *m)
-{
-    return m->level == CP_NOTE      ? CHESSPLANE_NOTE
-           : m->level == CP_WARNING ? CHESSPLANE_WARNING
-                                    : CHESSPLANE_ERROR;
-}
-
-static chessplane_string also_of(struct cp_arena *arena, const struct cp_message *m)
-{
-    struct cp_buf out;
-    cp_buf_init(&out, arena);
-    for (const struct cp_message *also = m->also; also; also = also->next) {
-        cp_buf_puts(&out, out.len ? "\n" : "");
-        if (also->at.file)
-            cp_buf_printf(&out, "%s:%u:%u: ", also->at.file, also->at.line, also->at.col);
-        cp_buf_put(&out, also->detail);
-    }
-    return cp_api_keep(arena, cp_buf_str(&out));
-}
-
-static bool is_same(const chessplane_message *a, const chessplane_message *b)
-{
-    return a->line == b->line && a->column == b->column && a->slug.length == b->slug.length &&
-           a->text.length == b->text.length && strcmp(a->slug.at, b->slug.at) == 0 &&
-           memcmp(a->text.at, b->text.at, a->text.length) == 0;
-}
-
-/* One that was told may have got more to say since. */
-static bool was_told(const struct cp_api_list *told, const chessplane_message *m)
-{
-    for (size_t i = 0; i < told->count; i++) {
-        chessplane_message *before = (chessplane_message *)(uintptr_t)told->items[i];
-        if (!is_same(before, m))
-            continue;
-        if (m->also.length > before->also.length)
-            before->also = m->also;
-        return true;
-    }
-    return false;
-}
-
 static void keep_message(struct chessplane *plane, const struct cp_message *m)
 {
     struct cp_arena *arena = &plane->facts;
     chessplane_message *kept = cp_arena_take_zero(arena, 1, sizeof *kept);
-    struct cp_buf text, hint, slug;
+    struct cp_buf text, hint, slug, more;
     cp_buf_init(&text, arena);
     cp_buf_init(&hint, arena);
     cp_buf_init(&slug, arena);
+    cp_buf_init(&more, arena);
     cp_message_put_text(&text, m);
     cp_message_put_hint(&hint, m);
     cp_diag_format_slug(&slug, m->kind);
-    *kept = (chessplane_message){.level = level_of(m),
+    for (const struct cp_message *also = m->also; also; also = also->next) {
+        cp_buf_puts(&more, more.len ? "\n" : "");
+        if (also->at.file)
+            cp_buf_printf(&more, "%s:%u:%u: ", also->at.file, also->at.line, also->at.col);
+        cp_buf_put(&more, also->detail);
+    }
+    *kept = (chessplane_message){.level = m->level == CP_NOTE      ? CHESSPLANE_NOTE
+                                          : m->level == CP_WARNING ? CHESSPLANE_WARNING
+                                                                   : CHESSPLANE_ERROR,
                                  .slug = cp_api_keep(arena, cp_buf_str(&slug)),
                                  .text = cp_api_keep(arena, cp_buf_str(&text)),
                                  .hint = cp_api_keep(arena, cp_buf_str(&hint)),
                                  .file = cp_api_keep(arena, cp_str_from(m->at.file)),
                                  .line = m->at.line,
                                  .column = m->at.col,
-                                 .also = also_of(arena, m)};
-    if (!was_told(&plane->messages, kept))
-        cp_api_add(&plane->messages, arena, kept);
+                                 .also = cp_api_keep(arena, cp_buf_str(&more))};
+    for (size_t i = 0; i < plane->messages.count; i++) {
+        chessplane_message *told = (chessplane_message *)(uintptr_t)plane->messages.items[i];
+        if (told->line != kept->line || told->column != kept->column ||
+            told->text.length != kept->text.length || strcmp(told->slug.at, kept->slug.at) != 0 ||
+            memcmp(told->text.at, kept->text.at, kept->text.length) != 0)
+            continue;
+        if (kept->also.length > told->also.length) /* it may have got more to say since */
+            told->also = kept->also;
+        return;
+    }
+    cp_api_add(&plane->messages, arena, kept);
 }
 
 void cp_api_tell(struct cp_run *run, struct cp_diags *d)

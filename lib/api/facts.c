@@ -84,18 +84,6 @@ static chessplane_string words_of(struct cp_arena *arena, const struct cp_commen
     return cp_api_keep(arena, cp_buf_str(&out));
 }
 
-static void put_nags(struct cp_arena *arena, chessplane_move *move, const struct cp_nag *list)
-{
-    size_t count = 0;
-    for (const struct cp_nag *n = list; n; n = n->next)
-        count++;
-    uint32_t *nags = cp_arena_take_zero(arena, count, sizeof *nags);
-    move->nags = nags;
-    move->nag_count = count;
-    for (const struct cp_nag *n = list; n; n = n->next)
-        *nags++ = n->number;
-}
-
 static void add_move(struct chessplane *plane, const struct cp_node *node,
                      const struct cp_walk *walk, bool is_first)
 {
@@ -111,7 +99,12 @@ static void add_move(struct chessplane *plane, const struct cp_node *node,
                               .is_bad = node->is_bad,
                               .before = words_of(arena, notes ? notes->before : NULL),
                               .after = words_of(arena, notes ? notes->after : NULL)};
-    put_nags(arena, move, notes ? notes->nags : NULL);
+    for (const struct cp_nag *n = notes ? notes->nags : NULL; n; n = n->next)
+        move->nag_count++;
+    uint32_t *nags = cp_arena_take_zero(arena, move->nag_count, sizeof *nags);
+    move->nags = nags;
+    for (const struct cp_nag *n = notes ? notes->nags : NULL; n; n = n->next)
+        *nags++ = n->number;
     cp_api_add(&plane->moves, arena, move);
 }
 

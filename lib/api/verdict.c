@@ -13,29 +13,15 @@ static const int numbers[] = {
 #undef CP_OUTCOME
 };
 
-static void put_reason(struct chessplane *plane, chessplane_verdict *fact,
-                       const struct cp_judgement *judged)
-{
-    struct cp_arena *arena = &plane->facts;
-    struct cp_buf slug, text;
-    cp_buf_init(&slug, arena);
-    cp_buf_init(&text, arena);
-    if (judged->reason) {
-        cp_diag_format_slug(&slug, judged->reason);
-        cp_buf_puts(&text, cp_diag_text(judged->reason));
-        cp_buf_puts(&text, judged->text.len ? ": " : "");
-        cp_buf_put(&text, judged->text);
-    }
-    fact->reason = cp_api_keep(arena, cp_buf_str(&slug));
-    fact->text = cp_api_keep(arena, cp_buf_str(&text));
-}
-
 static void make_verdict(struct chessplane *plane, const struct cp_judgement *judged)
 {
     struct cp_arena *arena = &plane->facts;
     const struct cp_verdict *v = &judged->verdict;
     const struct cp_node *fault = judged->has_fault ? judged->fault : NULL;
     chessplane_verdict *fact = cp_arena_take_zero(arena, 1, sizeof *fact);
+    struct cp_buf slug, text;
+    cp_buf_init(&slug, arena);
+    cp_buf_init(&text, arena);
     fact->is_valid = judged->is_valid;
     fact->plies = v->plies;
     fact->outcome = numbers[v->outcome];
@@ -53,7 +39,14 @@ static void make_verdict(struct chessplane *plane, const struct cp_judgement *ju
     }
     fact->outcome_name = cp_api_keep(arena, cp_str_from(cp_outcome_name(v->outcome)));
     fact->json = cp_api_keep(arena, plane->game.verdict);
-    put_reason(plane, fact, judged);
+    if (judged->reason) {
+        cp_diag_format_slug(&slug, judged->reason);
+        cp_buf_puts(&text, cp_diag_text(judged->reason));
+        cp_buf_puts(&text, judged->text.len ? ": " : "");
+        cp_buf_put(&text, judged->text);
+    }
+    fact->reason = cp_api_keep(arena, cp_buf_str(&slug));
+    fact->text = cp_api_keep(arena, cp_buf_str(&text));
     plane->verdict = fact;
 }
 
@@ -111,32 +104,26 @@ static chessplane_string square(struct listing *l, cp_square at)
     return cp_api_keep(&l->plane->legal_arena, cp_buf_str(&out));
 }
 
-/* The move to a length of a range, in full; empty: it is none. */
-static cp_str written(struct listing *l, struct cp_position *p, const cp_range *r, cp_int length,
-                      uint8_t promotion, cp_move *move)
-{
-    struct cp_buf out;
-    cp_written w;
-    cp_buf_init(&out, &l->plane->legal_arena);
-    if (cp_range_move(p, r, length, promotion, move) != CP_OK)
-        return (cp_str){0};
-    cp_rules_of(p)->write(p, move, CP_LONG, l->play.replay.shift, &w);
-    cp_written_format(p->ints, &out, &p->law->variant->alphabet, &w, spelling_of(l));
-    return cp_buf_str(&out);
-}
-
+/* The move to a length of a range, in full, or where it would lead. */
 static void add_legal(struct listing *l, struct cp_position *p, const cp_range *r, cp_int length,
                       uint8_t promotion)
 {
     struct cp_arena *arena = &l->plane->legal_arena;
     cp_move move;
-    cp_str text = written(l, p, r, length, promotion, &move);
-    if (!text.len && !r->is_open)
+    cp_written w;
+    struct cp_buf out;
+    bool is_legal = cp_range_move(p, r, length, promotion, &move) == CP_OK;
+    if (!is_legal && !r->is_open)
         return; /* a promotion that is not legal where another is */
+    cp_buf_init(&out, arena);
+    if (is_legal) {
+        cp_rules_of(p)->write(p, &move, CP_LONG, l->play.replay.shift, &w);
+        cp_written_format(p->ints, &out, &p->law->variant->alphabet, &w, spelling_of(l));
+    }
     chessplane_legal *fact = cp_arena_take_zero(arena, 1, sizeof *fact);
-    fact->text = cp_api_keep(arena, text);
+    fact->text = cp_api_keep(arena, cp_buf_str(&out));
     fact->from = square(l, r->from);
-    fact->to = square(l, text.len ? move.to : cp_range_square(p->ints, r, length));
+    fact->to = square(l, is_legal ? move.to : cp_range_square(p->ints, r, length));
     fact->last = fact->to;
     fact->is_undecided = r->is_open;
     cp_api_add(&l->plane->legal, arena, fact);
@@ -222,11 +209,14 @@ static void refused(void *data, const struct cp_ply *ply, const struct cp_resolu
         list_position(l, ply->position);
 }
 
-static int play_to(struct chessplane *plane, uint32_t ply)
+static int list_legal(struct chessplane *plane, void *data)
 {
+    uint32_t ply = *(const uint32_t *)data;
     struct listing l = {.plane = plane, .ply = ply};
     struct cp_listener listener = {.begin = at_start, .after = after_move, .refused = refused};
     struct cp_game g;
+    plane->legal = (struct cp_api_list){0};
+    cp_arena_reset(&plane->legal_arena);
     cp_api_leave(plane, &g);
     if (cp_run_is_settled(&plane->run) && cp_play_prepare(&l.play, &plane->run, &g)) {
         struct cp_replay *replay = &l.play.replay;
@@ -237,14 +227,6 @@ static int play_to(struct chessplane *plane, uint32_t ply)
     }
     cp_api_return(plane);
     return l.is_done ? CHESSPLANE_OK : CHESSPLANE_REFUSED;
-}
-
-static int list_legal(struct chessplane *plane, void *data)
-{
-    const uint32_t *ply = data;
-    plane->legal = (struct cp_api_list){0};
-    cp_arena_reset(&plane->legal_arena);
-    return play_to(plane, *ply);
 }
 
 int chessplane_legal_moves(chessplane *plane, uint32_t ply, size_t *count)

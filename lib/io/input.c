@@ -166,23 +166,14 @@ static size_t unit_take(struct cp_input *in, bool is_last, uint32_t *code)
     return 4;
 }
 
-static bool read_units(struct cp_input *in)
-{
-    size_t left = in->units_to - in->units_from;
-    memmove(in->units, in->units + in->units_from, left);
-    in->units_from = 0;
-    size_t got = read_any(in, in->units + left, CP_BLOCK - left);
-    in->units_to = left + got;
-    return got > 0;
-}
-
 /* At least one character behind those there are, as UTF-8; 0 at the end. */
 static size_t decode_some(struct cp_input *in)
 {
     enum { NO_BYTE = 0xff };
     size_t before = in->to, len = 0;
     uint32_t code;
-    for (bool is_last = false; in->to == before; is_last = !read_units(in)) {
+    bool is_last = false;
+    while (in->to == before) {
         while (CP_BLOCK - in->to >= LONGEST && (len = unit_take(in, is_last, &code))) {
             in->units_from += len;
             if (code == UINT32_MAX)
@@ -192,6 +183,12 @@ static size_t decode_some(struct cp_input *in)
         }
         if (is_last)
             break;
+        size_t left = in->units_to - in->units_from;
+        memmove(in->units, in->units + in->units_from, left);
+        in->units_from = 0;
+        size_t got = read_any(in, in->units + left, CP_BLOCK - left);
+        in->units_to = left + got;
+        is_last = !got;
     }
     return in->to - before;
 }
@@ -259,29 +256,6 @@ static void begin_utf_16(struct cp_input *in)
     in->encoding = CP_UTF_8; /* from here on */
 }
 
-/* What was read so far was packed: it becomes the first packed block. */
-static void begin_unpacking(struct cp_input *in)
-{
-    if (!cp_is_packed(in->raw, in->to))
-        return;
-    in->taken_before = in->taken;
-    in->unpacker = cp_unpacker_open(in->raw, in->to, read_raw, in, !in->source);
-    if (!in->unpacker)
-        cp_arena_refuse(in->arena);
-    in->to = 0;
-    in->is_ended = false;
-}
-
-/* Packed in a way that is not read: the message says by which command it is unpacked. */
-static bool is_packed_otherwise(struct cp_input *in)
-{
-    const char *command = in->unpacker ? NULL : cp_packing_command(in->raw, in->to);
-    if (command)
-        cp_diag_report(in->diags, CP_PACKING_REFUSED, (cp_span){.file = in->file}, "%s %s | ...",
-                       command, in->fd == STDIN_FILENO ? "FILE" : in->file);
-    return command;
-}
-
 static void look_at(struct cp_input *in, size_t len)
 {
     while (in->to < len && fill(in))
@@ -321,17 +295,6 @@ static bool settle_encoding(struct cp_input *in)
     return true;
 }
 
-/* Behind its beginning a file is what it was found to be there. */
-static bool begin_within(struct cp_input *in)
-{
-    in->encoding = in->wanted;
-    in->offset = in->from_byte;
-    in->line = in->from_line;
-    if (!in->has_failed && !in->is_piped && lseek(in->fd, (off_t)in->from_byte, SEEK_SET) < 0)
-        fail(in, CP_FILE_UNREADABLE, errno, NULL);
-    return !in->has_failed;
-}
-
 static bool open_file(struct cp_input *in, const char *name)
 {
     bool is_standard = !in->source && strcmp(name, "-") == 0;
@@ -352,12 +315,28 @@ static bool open_file(struct cp_input *in, const char *name)
     if (in->fd < 0 && !in->source)
         fail(in, CP_FILE_UNREADABLE, errno, NULL);
     in->size = in->source ? 0 : size_of(in->fd);
-    if (in->from_byte)
-        return begin_within(in);
+    if (in->from_byte) { /* behind its beginning a file is what it was found to be there */
+        in->encoding = in->wanted;
+        in->offset = in->from_byte;
+        in->line = in->from_line;
+        if (!in->has_failed && !in->is_piped && lseek(in->fd, (off_t)in->from_byte, SEEK_SET) < 0)
+            fail(in, CP_FILE_UNREADABLE, errno, NULL);
+        return !in->has_failed;
+    }
     look_at(in, CP_PACKING_LOOK);
-    begin_unpacking(in);
-    if (is_packed_otherwise(in))
+    const char *command = cp_packing_command(in->raw, in->to);
+    if (cp_is_packed(in->raw, in->to)) { /* what was read so far is the first packed block */
+        in->taken_before = in->taken;
+        in->unpacker = cp_unpacker_open(in->raw, in->to, read_raw, in, !in->source);
+        if (!in->unpacker)
+            cp_arena_refuse(in->arena);
+        in->to = 0;
+        in->is_ended = false;
+    } else if (command) { /* in a way that is not read */
+        cp_diag_report(in->diags, CP_PACKING_REFUSED, (cp_span){.file = in->file}, "%s %s | ...",
+                       command, in->fd == STDIN_FILENO ? "FILE" : in->file);
         return false;
+    }
     look_at(in, LONGEST);
     return !(in->has_failed && !in->to) && settle_encoding(in);
 }
@@ -608,36 +587,25 @@ static bool is_list(struct cp_arena *arena, const unsigned char *b, const unsign
     return b < end && (*b == ']' || is_object(arena, b, end));
 }
 
-/* Behind lines that begin with #, as far as they are at hand. */
-static const unsigned char *skip_comments(const unsigned char *b, const unsigned char *end)
-{
-    while (b < end && *b == '#') {
-        const unsigned char *line = memchr(b, '\n', (size_t)(end - b));
-        b = line ? skip_space(line, end) : end;
-    }
-    return b;
-}
-
-/* Behind "---": a document; but a rule above tags or moves is no such sign. */
-static bool is_document(const unsigned char *b, const unsigned char *end)
-{
-    const unsigned char *line = memchr(b, '\n', (size_t)(end - b));
-    b = skip_space(line ? line : end, end);
-    return b == end || (*b != '[' && !cp_is_digit((char)*b));
-}
-
 /* "---", "%YAML", or "name: value" in small letters, behind # comments or not; those alone, too,
  * but #1 is of somebody's move, and "From: Bob" of a mail. */
 static bool is_yaml(const unsigned char *b, const unsigned char *end)
 {
-    const unsigned char *first = skip_comments(b, end);
+    const unsigned char *first = b;
+    while (first < end && *first == '#') { /* comments, as far as they are at hand */
+        const unsigned char *line = memchr(first, '\n', (size_t)(end - first));
+        first = line ? skip_space(line, end) : end;
+    }
     cp_str left = {(const char *)first, (size_t)(end - first)};
     if (!left.len)
         return *b == '#' && end - b > 1 && !cp_is_digit((char)b[1]);
     if (cp_str_starts(left, CP_STR("%YAML")))
         return true;
-    if (cp_str_starts(left, CP_STR("---")))
-        return is_document(first, end);
+    if (cp_str_starts(left, CP_STR("---"))) { /* but a rule above tags or moves is no such sign */
+        const unsigned char *line = memchr(first, '\n', left.len);
+        const unsigned char *behind = skip_space(line ? line : end, end);
+        return behind == end || (*behind != '[' && !cp_is_digit((char)*behind));
+    }
     size_t n = 0;
     while (n < left.len && ((left.at[n] >= 'a' && left.at[n] <= 'z') || left.at[n] == '_'))
         n++;

@@ -161,33 +161,20 @@ static bool take_place(struct cp_output *o)
 
 /* ---- opening ---- */
 
-static bool is_at(const char *path, const struct stat *file)
-{
-    struct stat found;
-    return lstat(path, &found) == 0 && found.st_dev == file->st_dev && found.st_ino == file->st_ino;
-}
-
-/* Whether a new file could have the owner and permissions of the old one, which it
- * then has. */
-static bool take_after(int fd, const struct stat *old)
-{
-    struct stat made;
-    if (fstat(fd, &made) != 0)
-        return false;
-    bool is_owned = made.st_uid == old->st_uid && made.st_gid == old->st_gid;
-    return (is_owned || fchown(fd, old->st_uid, old->st_gid) == 0) &&
-           fchmod(fd, old->st_mode & 07777) == 0;
-}
-
-/* A new file instead of the old one; -1 with errno 0: it cannot take that one's place,
- * -1 with another: something else is wrong. */
+/* A new file instead of the old one, with its owner and permissions; -1 with errno 0: it cannot
+ * take that one's place, -1 with another: something else is wrong. */
 static int open_instead(struct cp_output *o, const struct stat *old)
 {
+    struct stat found, made;
     errno = 0;
-    if (old->st_nlink > 1 || !is_at(o->target, old))
+    if (old->st_nlink > 1 || lstat(o->target, &found) != 0 || found.st_dev != old->st_dev ||
+        found.st_ino != old->st_ino)
         return -1;
     int fd = open_beside(o);
-    if (fd >= 0 && !take_after(fd, old)) {
+    if (fd >= 0 && (fstat(fd, &made) != 0 ||
+                    ((made.st_uid != old->st_uid || made.st_gid != old->st_gid) &&
+                     fchown(fd, old->st_uid, old->st_gid) != 0) ||
+                    fchmod(fd, old->st_mode & 07777) != 0)) {
         (void)close(fd);
         drop_beside(o);
         errno = 0;
@@ -403,22 +390,18 @@ static void put_time(struct cp_buf *out, double seconds)
         cp_buf_printf(out, "%ju:%02ju", (uintmax_t)(s / 60), (uintmax_t)(s % 60));
 }
 
-static void put_bar(struct cp_buf *out, double part)
-{
-    cp_buf_putc(out, '[');
-    for (int i = 0; i < BAR; i++)
-        cp_buf_putc(out, i < (int)(part * BAR) ? '#' : '.');
-    cp_buf_printf(out, "] %3d%%  ", (int)(part * 100));
-}
-
 void cp_progress_format(struct cp_buf *out, const struct cp_progress *p, double seconds,
                         uint64_t bytes, uint64_t games)
 {
     double part = p->total ? (double)bytes / (double)p->total : 0;
     if (part > 1) /* the file grows */
         part = 1;
-    if (p->total)
-        put_bar(out, part);
+    if (p->total) {
+        cp_buf_putc(out, '[');
+        for (int i = 0; i < BAR; i++)
+            cp_buf_putc(out, i < (int)(part * BAR) ? '#' : '.');
+        cp_buf_printf(out, "] %3d%%  ", (int)(part * 100));
+    }
     put_bytes(out, bytes);
     if (p->total) {
         cp_buf_puts(out, " of ");

@@ -30,14 +30,6 @@ static void put_count(struct cp_buf *out, const char *name, uint32_t count)
     cp_buf_printf(out, ",\"%s\":%u", name, count);
 }
 
-static cp_str text_of(struct cp_arena *arena, const struct cp_message *m)
-{
-    struct cp_buf text;
-    cp_buf_init(&text, arena);
-    cp_message_put_text(&text, m);
-    return cp_buf_str(&text);
-}
-
 static cp_str hint_of(struct cp_arena *arena, const struct cp_message *m)
 {
     struct cp_buf hint;
@@ -67,12 +59,6 @@ struct finder {
     bool has_begun;
 };
 
-static bool is_before(const struct cp_node *node, cp_span at)
-{
-    size_t len = node->text.len ? node->text.len : 1;
-    return node->line < at.line || (node->line == at.line && node->col + len <= at.col);
-}
-
 /* The move that stands at a place, and its ply; NULL: none. */
 static const struct cp_node *find_move(struct finder *f, const struct cp_subject *s, cp_span at)
 {
@@ -83,8 +69,11 @@ static const struct cp_node *find_move(struct finder *f, const struct cp_subject
         f->node = cp_walk_next(&f->walk);
         f->has_begun = true;
     }
-    while (f->node && is_before(f->node, at))
-        f->node = cp_walk_next(&f->walk);
+    for (; f->node; f->node = cp_walk_next(&f->walk)) {
+        size_t len = f->node->text.len ? f->node->text.len : 1;
+        if (f->node->line > at.line || (f->node->line == at.line && f->node->col + len > at.col))
+            break;
+    }
     bool is_there = f->node && f->node->line == at.line && f->node->col <= at.col;
     f->ply = is_there ? f->walk.ply : 0;
     return is_there ? f->node : NULL;
@@ -125,56 +114,47 @@ static void put_place(struct cp_buf *out, const struct cp_subject *s, cp_span at
         put_count(out, "code_point_column", column);
 }
 
-static void put_also(struct cp_buf *out, const struct cp_subject *s, const struct cp_message *also)
-{
-    if (!also)
-        return;
-    cp_buf_puts(out, ",\"also\":[");
-    for (const struct cp_message *m = also; m; m = m->next) {
-        cp_buf_puts(out, m == also ? "{\"text\":" : ",{\"text\":");
-        cp_json_put_string(out, m->detail);
-        put_place(out, s, m->at);
-        cp_buf_putc(out, '}');
-    }
-    cp_buf_putc(out, ']');
-}
-
 static void put_object(struct cp_buf *out, struct cp_arena *arena, const struct cp_subject *s,
                        struct finder *f, const struct cp_message *m)
 {
     cp_str hint = hint_of(arena, m);
+    struct cp_buf text;
+    cp_buf_init(&text, arena);
+    cp_message_put_text(&text, m);
     cp_buf_puts(out, "{\"slug\":");
     put_slug(out, m->kind);
     put_member(out, "level", cp_str_from(level_of(m->level)));
     put_place(out, s, m->at);
     put_subject(out, s, f, m->at);
-    put_member(out, "text", text_of(arena, m));
+    put_member(out, "text", cp_buf_str(&text));
     if (hint.len)
         put_member(out, "hint", hint);
-    put_also(out, s, m->also);
-    cp_buf_puts(out, "}\n");
+    for (const struct cp_message *also = m->also; also; also = also->next) {
+        cp_buf_puts(out, also == m->also ? ",\"also\":[{\"text\":" : ",{\"text\":");
+        cp_json_put_string(out, also->detail);
+        put_place(out, s, also->at);
+        cp_buf_putc(out, '}');
+    }
+    cp_buf_puts(out, m->also ? "]}\n" : "}\n");
 }
 
 /* ---- SARIF ---- */
-
-/* A reference: what may stand in one as it is, and the rest as %XX; never taken for a scheme. */
-static void put_uri(struct cp_buf *out, const char *file)
-{
-    const char *colon = strchr(file, ':'), *slash = strchr(file, '/');
-    cp_buf_puts(out, file[0] == '/' ? "file://" : colon && (!slash || colon < slash) ? "./" : "");
-    for (const char *c = file; *c; c++) {
-        if (cp_is_letter(*c) || cp_is_digit(*c) || strchr("/-._~", *c))
-            cp_buf_putc(out, *c);
-        else
-            cp_buf_printf(out, "%%%02X", (unsigned)(unsigned char)*c);
-    }
-}
 
 static void put_location(struct cp_buf *out, const struct cp_subject *s, cp_span at)
 {
     uint32_t column = code_point_column(s, at);
     cp_buf_puts(out, "{\"physicalLocation\":{\"artifactLocation\":{\"uri\":\"");
-    put_uri(out, at.file);
+    /* a reference: what may stand in one as it is, and the rest as %XX; never taken for a scheme */
+    const char *colon = strchr(at.file, ':'), *slash = strchr(at.file, '/');
+    cp_buf_puts(out, at.file[0] == '/'                    ? "file://"
+                     : colon && (!slash || colon < slash) ? "./"
+                                                          : "");
+    for (const char *c = at.file; *c; c++) {
+        if (cp_is_letter(*c) || cp_is_digit(*c) || strchr("/-._~", *c))
+            cp_buf_putc(out, *c);
+        else
+            cp_buf_printf(out, "%%%02X", (unsigned)(unsigned char)*c);
+    }
     cp_buf_puts(out, "\"}");
     if (at.line)
         cp_buf_printf(out, ",\"region\":{\"startLine\":%u", at.line);
@@ -183,23 +163,29 @@ static void put_location(struct cp_buf *out, const struct cp_subject *s, cp_span
     cp_buf_puts(out, at.line ? "}}" : "}");
 }
 
-/* What has no place is said behind the message itself. */
-static void put_sarif_text(struct cp_buf *out, struct cp_arena *arena, const struct cp_subject *s,
-                           const struct cp_message *m)
+static void put_result(struct cp_buf *out, struct cp_arena *arena, const struct cp_subject *s,
+                       struct finder *f, const struct cp_message *m)
 {
-    struct cp_buf text;
+    cp_buf_puts(out, ",\n{\"ruleId\":");
+    put_slug(out, m->kind);
+    put_count(out, "ruleIndex", m->kind - 1);
+    put_member(out, "level", cp_str_from(level_of(m->level)));
+    cp_str hint = hint_of(arena, m);
+    struct cp_buf text, inside;
     cp_buf_init(&text, arena);
+    cp_buf_init(&inside, arena);
     cp_message_put_text(&text, m);
     for (const struct cp_message *also = m->also; also; also = also->next)
-        if (!is_in_file(s, also->at))
+        if (!is_in_file(s, also->at)) /* what has no place is said behind the message itself */
             cp_buf_printf(&text, "\n%.*s", CP_FMT(also->detail));
     cp_buf_puts(out, ",\"message\":{\"text\":");
     cp_json_put_string(out, cp_buf_str(&text));
     cp_buf_putc(out, '}');
-}
-
-static void put_related(struct cp_buf *out, const struct cp_subject *s, const struct cp_message *m)
-{
+    if (is_in_file(s, m->at)) {
+        cp_buf_puts(out, ",\"locations\":[");
+        put_location(out, s, m->at);
+        cp_buf_puts(out, "}]");
+    }
     const char *before = ",\"relatedLocations\":[";
     for (const struct cp_message *also = m->also; also; also = also->next) {
         if (!is_in_file(s, also->at))
@@ -212,14 +198,6 @@ static void put_related(struct cp_buf *out, const struct cp_subject *s, const st
         before = ",";
     }
     cp_buf_puts(out, before[1] ? "" : "]");
-}
-
-static void put_properties(struct cp_buf *out, struct cp_arena *arena, const struct cp_subject *s,
-                           struct finder *f, const struct cp_message *m)
-{
-    struct cp_buf inside;
-    cp_str hint = hint_of(arena, m);
-    cp_buf_init(&inside, arena);
     if (is_in_file(s, m->at) && m->at.line && m->at.col)
         put_count(&inside, "byteColumn", m->at.col);
     put_subject(&inside, s, f, m->at);
@@ -227,39 +205,7 @@ static void put_properties(struct cp_buf *out, struct cp_arena *arena, const str
         put_member(&inside, "hint", hint);
     if (inside.len) /* without its first comma */
         cp_buf_printf(out, ",\"properties\":{%.*s}", CP_FMT(cp_str_skip(cp_buf_str(&inside), 1)));
-}
-
-static void put_result(struct cp_buf *out, struct cp_arena *arena, const struct cp_subject *s,
-                       struct finder *f, const struct cp_message *m)
-{
-    cp_buf_puts(out, ",\n{\"ruleId\":");
-    put_slug(out, m->kind);
-    put_count(out, "ruleIndex", m->kind - 1);
-    put_member(out, "level", cp_str_from(level_of(m->level)));
-    put_sarif_text(out, arena, s, m);
-    if (is_in_file(s, m->at)) {
-        cp_buf_puts(out, ",\"locations\":[");
-        put_location(out, s, m->at);
-        cp_buf_puts(out, "}]");
-    }
-    put_related(out, s, m);
-    put_properties(out, arena, s, f, m);
     cp_buf_putc(out, '}');
-}
-
-static void put_rule(struct cp_buf *out, enum cp_diag kind)
-{
-    const char *hint = cp_diag_hint(kind);
-    cp_buf_puts(out, kind == 1 ? "\n{\"id\":" : ",\n{\"id\":");
-    put_slug(out, kind);
-    cp_buf_puts(out, ",\"shortDescription\":{\"text\":");
-    cp_json_put_string(out, cp_str_from(cp_diag_text(kind)));
-    if (hint[0]) {
-        cp_buf_puts(out, "},\"help\":{\"text\":");
-        cp_json_put_string(out, cp_str_from(hint));
-    }
-    cp_buf_printf(out, "},\"defaultConfiguration\":{\"level\":\"%s\"}}",
-                  level_of(cp_diag_level(kind)));
 }
 
 void cp_sarif_begin(struct cp_buf *out, const char *tool, const char *version)
@@ -269,8 +215,19 @@ void cp_sarif_begin(struct cp_buf *out, const char *tool, const char *version)
                   "schemas/sarif-schema-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":["
                   "{\"tool\":{\"driver\":{\"name\":\"%s\",\"version\":\"%s\",\"rules\":[",
                   tool, version);
-    for (enum cp_diag kind = CP_OK + 1; kind < CP_DIAG_COUNT; kind++)
-        put_rule(out, kind);
+    for (enum cp_diag kind = CP_OK + 1; kind < CP_DIAG_COUNT; kind++) {
+        const char *hint = cp_diag_hint(kind);
+        cp_buf_puts(out, kind == 1 ? "\n{\"id\":" : ",\n{\"id\":");
+        put_slug(out, kind);
+        cp_buf_puts(out, ",\"shortDescription\":{\"text\":");
+        cp_json_put_string(out, cp_str_from(cp_diag_text(kind)));
+        if (hint[0]) {
+            cp_buf_puts(out, "},\"help\":{\"text\":");
+            cp_json_put_string(out, cp_str_from(hint));
+        }
+        cp_buf_printf(out, "},\"defaultConfiguration\":{\"level\":\"%s\"}}",
+                      level_of(cp_diag_level(kind)));
+    }
     cp_buf_puts(out, "]}},\"columnKind\":\"unicodeCodePoints\",\"results\":[");
 }
 
