@@ -3,7 +3,6 @@
  * messages where things stand in the user's file, a verdict in each record, and
  * on wish a table of all games or the legal moves of a position. */
 #include "base/utf8.h"
-#include "frame/summary.h"
 #include "rules/moves.h"
 #include "run/fast_lane.h"
 #include "run/parts.h"

@@ -9,13 +9,14 @@
 #include "text/writer.h"
 
 static const struct cp_form forms[] = {
-#define CP_FORM(number, word, needs, holds, style, write) {word, needs, holds, style, write},
+#define CP_FORM(number, word, needs, holds, style, unfit, write)                                   \
+    {word, needs, holds, style, unfit, write},
 #include "forms/form.def"
 #undef CP_FORM
 };
 static const struct cp_word words[] = {{"letters", CP_TO_LETTERS},
                                        {"numeric", CP_TO_NUMERIC},
-#define CP_FORM(number, word, needs, holds, style, write) {word, CP_##number},
+#define CP_FORM(number, word, needs, holds, style, unfit, write) {word, CP_##number},
 #include "forms/form.def"
 #undef CP_FORM
                                        {0}};
@@ -280,15 +281,6 @@ bool cp_text_write(const struct cp_conversion *s, struct cp_run *run, struct cp_
 
 /* ---- ICN ---- */
 
-/* ICN has one spelling and one frame (R-ICN-6), and is dressed or not. */
-static bool is_like_icn(const struct cp_conversion *s, const struct cp_variant *v)
-{
-    const struct cp_frame *frame =
-        v && s->to_frame ? cp_variant_frame(v, cp_str_from(s->to_frame)) : NULL;
-    return s->how.keeps_spelling && (s->style == CP_KEEP || s->style == CP_LONG) &&
-           (!frame || frame == cp_icn_frame(v));
-}
-
 /* Its moves and its start are written in the frame of ICN whatever they are in, and all of the
  * board is moved there; comments go along. */
 bool cp_icn_form_write(const struct cp_conversion *s, struct cp_run *run, struct cp_game *g)
@@ -320,8 +312,8 @@ bool cp_icn_form_write(const struct cp_conversion *s, struct cp_run *run, struct
 
 /* ---- any form ---- */
 
-/* Why a game has no moves that are two bare squares side by side; NULL: it has. */
-static const char *why_not_bare(const struct cp_variant *v)
+/* Moves that are two bare squares side by side. */
+const char *cp_bare_unfit(const struct cp_variant *v)
 {
     const struct cp_alphabet *a = &v->alphabet;
     if (!a->bounded)
@@ -335,9 +327,10 @@ static const char *why_not_bare(const struct cp_variant *v)
 static bool can_be_read(const struct cp_conversion *s, struct cp_run *run, const struct cp_game *g)
 {
     const struct cp_variant *v = run->current.variant;
-    const char *why = why_not_bare(v);
-    bool is_engine = s->style == CP_ENGINE;
-    if (!why || (!is_engine && (!(cp_conversion_asks(s) & CP_NEEDS_BARE) || s->is_forced)))
+    const struct cp_form *form = s->form ? cp_form_of(s->form) : NULL;
+    bool has_unfit = form && form->unfit && !(form->needs & CP_HAS_SQUARES) && !s->is_forced;
+    const char *why = s->style == CP_ENGINE ? cp_bare_unfit(v) : has_unfit ? form->unfit(v) : NULL;
+    if (!why)
         return true;
     /* what the site has within a border may be a board here, of the same name */
     struct cp_variant *like =
@@ -349,16 +342,6 @@ static bool can_be_read(const struct cp_conversion *s, struct cp_run *run, const
                    CP_FMT(v->name), why, board.len ? ": --variant " : "", CP_FMT(board),
                    board.len ? " plays it on one with edges" : "");
     return false;
-}
-
-static enum cp_form_number form_as_read(const struct cp_conversion *s, const struct cp_run *run,
-                                        const struct cp_game *g)
-{
-    if (run->shape == CP_SHAPE_TEXT && g->icn.len && is_like_icn(s, run->current.variant))
-        return CP_TO_ICN;
-    return run->shape == CP_SHAPE_JSON   ? CP_TO_JSON
-           : run->shape == CP_SHAPE_YAML ? CP_TO_YAML
-                                         : CP_TO_TEXT;
 }
 
 /* Moves that cannot be converted are reported and stay as they are: what the game
@@ -378,6 +361,15 @@ bool cp_conversion_apply(const struct cp_conversion *asked, struct cp_run *run, 
     if (!is_of_positions &&
         (cp_run_is_settled(run) ? !can_be_read(&s, run, g) : cp_conversion_needs_rules(&s)))
         return false; /* reported */
-    s.form = s.form ? s.form : form_as_read(&s, run, g);
+    /* as it was read, if it is asked for as ICN has it: one spelling, one frame (R-ICN-6) */
+    const struct cp_frame *frame =
+        v && s.to_frame ? cp_variant_frame(v, cp_str_from(s.to_frame)) : NULL;
+    bool is_like_icn = s.how.keeps_spelling && (s.style == CP_KEEP || s.style == CP_LONG) &&
+                       (!frame || frame == cp_icn_frame(v));
+    if (!s.form)
+        s.form = run->shape == CP_SHAPE_JSON                                ? CP_TO_JSON
+                 : run->shape == CP_SHAPE_YAML                              ? CP_TO_YAML
+                 : run->shape == CP_SHAPE_TEXT && g->icn.len && is_like_icn ? CP_TO_ICN
+                                                                            : CP_TO_TEXT;
     return cp_form_of(s.form)->write(&s, run, g);
 }

@@ -13,7 +13,7 @@
 
 enum cp_form_number {
     CP_AS_READ,
-#define CP_FORM(number, word, needs, holds, style, write) CP_##number,
+#define CP_FORM(number, word, needs, holds, style, unfit, write) CP_##number,
 #include "forms/form.def"
 #undef CP_FORM
     CP_TO_LETTERS,
@@ -74,17 +74,22 @@ enum {
  * is wrong with it, and what the form does not hold, is reported. */
 typedef bool cp_form_write(const struct cp_conversion *c, struct cp_run *run, struct cp_game *g);
 
+/* What a variant has that a form cannot hold, as the end of "it has ..."; NULL: nothing. */
+typedef const char *cp_form_unfit(const struct cp_variant *v);
+cp_form_unfit cp_bare_unfit;
+
 struct cp_form {
     const char *word;
     unsigned needs, holds;
-    enum cp_style style; /* unless another is asked for */
+    enum cp_style style;  /* unless another is asked for */
+    cp_form_unfit *unfit; /* NULL: nothing ever. Of what has squares of its own its writer asks */
     cp_form_write *write;
 };
 
 /* That of a number, none of CP_AS_READ, letters or numbers. */
 const struct cp_form *cp_form_of(enum cp_form_number number);
 
-#define CP_FORM(number, word, needs, holds, style, write) cp_form_write write;
+#define CP_FORM(number, word, needs, holds, style, unfit, write) cp_form_write write;
 #include "forms/form.def"
 #undef CP_FORM
 

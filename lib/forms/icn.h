@@ -17,6 +17,9 @@ struct cp_icn_how {
  * site would not take. */
 void cp_icn_write(struct cp_run *run, struct cp_game *g, const struct cp_icn_how *how);
 
+/* What v has that ICN cannot hold (form.h); whether the site has its pieces is asked besides. */
+const char *cp_icn_unfit(const struct cp_variant *v);
+
 /* Whether a move is written as ICN has it, and whether any of a game is. */
 bool cp_icn_is_move(const struct cp_node *node);
 bool cp_icn_is_in(const struct cp_game *g);

@@ -776,15 +776,19 @@ static const char *why_no_piece(struct cp_run *run, const struct cp_variant *v, 
     return NULL;
 }
 
+const char *cp_icn_unfit(const struct cp_variant *v)
+{
+    return v->family == CP_FAMILY_AGENTS ? "pieces that move one another"
+           : v->trap_count               ? "squares that swallow pieces"
+           : v->trapdoor                 ? "trapdoors"
+           : v->body.exists              ? "pieces that move as one body"
+                                         : NULL;
+}
+
 /* Whether ICN can hold a game of this variant, with its own rules; else it is reported. */
 static bool can_be(struct writing *w, const struct cp_variant *v)
 {
-    const char *why = !v                              ? "a variant that is not known"
-                      : v->family == CP_FAMILY_AGENTS ? "pieces that move one another"
-                      : v->trap_count                 ? "squares that swallow pieces"
-                      : v->trapdoor                   ? "trapdoors"
-                      : v->body.exists                ? "pieces that move as one body"
-                                                      : NULL;
+    const char *why = v ? cp_icn_unfit(v) : "a variant that is not known";
     if (why)
         cp_diag_report(&w->run->diags, CP_UNFIT, span_of(w), "it has %s", why);
     for (uint32_t kind = 0; !why && kind < v->alphabet.count; kind++) {

@@ -83,16 +83,6 @@ static void leave_owners(struct cp_losses *l, const struct owners *t, const char
                       t->count > 1 ? "s" : "");
 }
 
-void cp_losses_find_fields(struct cp_losses *l)
-{
-    for (const struct cp_field *field = l->g->extra; field; field = field->next)
-        cp_buf_printf(cp_losses_left(l), "%.*s", cp_str_shown(field->name), field->name.at);
-    if (l->run->asked->stamp.len)
-        cp_buf_puts(cp_losses_left(l), "tool (--stamp)");
-    for (const struct cp_field *field = l->g->source_extra; field; field = field->next)
-        cp_buf_printf(cp_losses_left(l), "source.%.*s", cp_str_shown(field->name), field->name.at);
-}
-
 /* How many were there. */
 static uint64_t take_empty_variations(struct cp_game *g, struct cp_node *node)
 {
@@ -127,8 +117,14 @@ void cp_losses_find(struct cp_losses *l, unsigned holds)
     bool is_deep = holds & CP_HOLDS_VARIATIONS; /* without variations the main line is all */
     uint64_t variations = 0, comments = count_comments(l->g->moves.end), empty = 0;
     const struct cp_node *first_empty = NULL;
-    if (!(holds & CP_HOLDS_FIELDS))
-        cp_losses_find_fields(l);
+    const bool has_fields = holds & CP_HOLDS_FIELDS;
+    for (const struct cp_field *field = has_fields ? NULL : l->g->extra; field; field = field->next)
+        cp_buf_printf(cp_losses_left(l), "%.*s", cp_str_shown(field->name), field->name.at);
+    if (!has_fields && l->run->asked->stamp.len)
+        cp_buf_puts(cp_losses_left(l), "tool (--stamp)");
+    for (const struct cp_field *field = has_fields ? NULL : l->g->source_extra; field;
+         field = field->next)
+        cp_buf_printf(cp_losses_left(l), "source.%.*s", cp_str_shown(field->name), field->name.at);
     if ((holds & CP_HOLDS_EMPTY) && l->run->shape == CP_SHAPE_TEXT)
         return; /* where no move has fields */
     cp_walk_init(&walk, &l->run->record, &l->g->moves);

@@ -35,9 +35,6 @@ void cp_losses_alter_comments(struct cp_losses *l, uint64_t count, const struct 
 /* 3 comments; nothing of 0. */
 void cp_losses_count(struct cp_losses *l, uint64_t count, const char *what);
 
-/* The names of unknown fields, but for those of moves. */
-void cp_losses_find_fields(struct cp_losses *l);
-
 /* What a form that holds so much leaves out of the fields, moves and variations of the game.
  * Variations without moves are taken out of it where it holds none, and their comments become the
  * move's. */

@@ -146,19 +146,15 @@ static bool respell_bare_marks(struct speller *s, struct cp_buf *out, cp_str tex
 }
 
 /* Whether prose names a square that stays where the game's do not: told once a game. */
-static bool has_square(struct speller *s, cp_str text)
+static void look_at_prose(struct speller *s, cp_str text)
 {
+    if (!s->shifts || s->has_prose || !text.len || !memchr(text.at, '(', text.len))
+        return;
     struct cp_squares squares = {.ints = s->run->ints,
                                  .spelling = spelling_for(s, !is_numeric(text))};
     cp_buf_reset(&s->text);
     (void)cp_squares_rewrite(&squares, &s->text, text, true);
-    return !cp_str_equal(text, cp_buf_str(&s->text));
-}
-
-static void look_at_prose(struct speller *s, cp_str text)
-{
-    if (s->shifts && !s->has_prose && text.len && memchr(text.at, '(', text.len))
-        s->has_prose = has_square(s, text);
+    s->has_prose = !cp_str_equal(text, cp_buf_str(&s->text));
 }
 
 static cp_str respell_comment(struct speller *s, cp_str text)
@@ -261,23 +257,18 @@ static CP_ALWAYS_INLINE bool respell_usual(struct speller *s, struct cp_node *no
     return true;
 }
 
-/* Squares in what is no move; but not if it would become one by that: on a board with
- * edges (p4)@k7 would be p4@k7, another piece's. */
-static void respell_unread(struct speller *s, struct cp_node *node)
+static void respell_move(struct speller *s, struct cp_node *node)
 {
     struct cp_run *run = s->run;
     const struct cp_variant *v = run->current.variant;
-    struct cp_scanned reading;
-    cp_str text = respell_prose(s, node->text);
-    if (!v || !cp_notation_scan(cp_notations_get(&run->notations, &v->alphabet), run->ints, text,
-                                &reading))
-        node->text = text;
-}
-
-static void respell_move(struct speller *s, struct cp_node *node)
-{
-    if (!node->is_read || !s->run->current.variant) {
-        respell_unread(s, node);
+    if (!node->is_read || !v) {
+        /* squares in what is no move; but not if it would become one by that: on a board with
+         * edges (p4)@k7 would be p4@k7, another piece's */
+        struct cp_scanned reading;
+        cp_str prose = respell_prose(s, node->text);
+        if (!v || !cp_notation_scan(cp_notations_get(&run->notations, &v->alphabet), run->ints,
+                                    prose, &reading))
+            node->text = prose;
         node->is_read = false; /* what was read before is in the other spelling */
         return;
     }
@@ -304,24 +295,7 @@ static void respell_move(struct speller *s, struct cp_node *node)
         node->text = cp_str_keep(&s->run->record, text);
 }
 
-static void respell_notes(struct speller *s, const struct cp_notes *notes)
-{
-    respell_comments(s, notes->before);
-    respell_comments(s, notes->after);
-    for (struct cp_fall *f = notes->falls; f; f = f->next)
-        f->square = cp_square_shift(s->run->ints, f->square, s->how->shift);
-    for (const struct cp_line *line = notes->variations; line; line = line->next)
-        respell_comments(s, line->end);
-}
-
 /* ---- where it begins ---- */
-
-/* Whether it is the pawn that has just passed over a square, and so has moved. */
-static bool has_just_passed(const struct cp_start *start, const cp_man *man)
-{
-    return start->has_en_passant && man->side != start->turn &&
-           cp_int_equal(man->square.file, start->en_passant.file);
-}
 
 /* A FEN of all six fields, which other programs want, instead of what it was, where FEN
  * can say it. It takes away, which is told, first moves that nobody may have meant; those
@@ -348,7 +322,9 @@ static void put_fen(struct speller *s)
                            "stays, which other programs do not read");
             return;
         }
-        is_less |= !tells && !has_just_passed(&start, &start.men[i]);
+        bool has_just_passed = start.has_en_passant && start.men[i].side != start.turn &&
+                               cp_int_equal(start.men[i].square.file, start.en_passant.file);
+        is_less |= !tells && !has_just_passed;
     }
     cp_fen_format(&text, a, &start, false);
     if (cp_fen_parse(&again, &s->run->record, a, cp_buf_str(&text), at, &unused) &&
@@ -400,20 +376,6 @@ static void respell_start(struct speller *s)
         text_of_start(run, &start, s->how->shift, spelling_for(s, is_icn || is_numeric(g->start)));
 }
 
-static void respell_clocks(struct speller *s)
-{
-    for (struct cp_tag *tag = s->game->tags; tag; tag = tag->next) {
-        if (!cp_str_is(tag->name, "Clocks"))
-            continue;
-        cp_buf_reset(&s->text);
-        cp_clocks_rewrite(s->run->ints, &s->text, tag->value,
-                          s->run->current.variant && s->run->current.variant->bounded,
-                          s->how->shift, spelling_for(s, is_numeric(tag->value)),
-                          s->how->keeps_spelling);
-        tag->value = cp_str_keep(&s->run->record, cp_buf_str(&s->text));
-    }
-}
-
 static void begin_respelling(struct speller *s, struct cp_run *run, struct cp_game *g,
                              const struct cp_respelling *how)
 {
@@ -432,8 +394,15 @@ static void respell_lines(struct speller *s, bool has_moves)
     for (struct cp_node *node; (node = cp_walk_next(&walk));) {
         if (has_moves)
             respell_move(s, node);
-        if (node->notes)
-            respell_notes(s, node->notes);
+        const struct cp_notes *notes = node->notes;
+        if (!notes)
+            continue;
+        respell_comments(s, notes->before);
+        respell_comments(s, notes->after);
+        for (struct cp_fall *f = notes->falls; f; f = f->next)
+            f->square = cp_square_shift(s->run->ints, f->square, s->how->shift);
+        for (const struct cp_line *line = notes->variations; line; line = line->next)
+            respell_comments(s, line->end);
     }
     respell_comments(s, s->game->moves.end);
     if (s->has_prose)
@@ -445,7 +414,15 @@ void cp_game_respell(struct cp_run *run, struct cp_game *g, const struct cp_resp
     struct speller s;
     begin_respelling(&s, run, g, how);
     respell_start(&s);
-    respell_clocks(&s);
+    for (struct cp_tag *tag = g->tags; tag; tag = tag->next) {
+        if (!cp_str_is(tag->name, "Clocks"))
+            continue;
+        const struct cp_variant *v = run->current.variant;
+        cp_buf_reset(&s.text);
+        cp_clocks_rewrite(run->ints, &s.text, tag->value, v && v->bounded, how->shift,
+                          spelling_for(&s, is_numeric(tag->value)), how->keeps_spelling);
+        tag->value = cp_str_keep(&run->record, cp_buf_str(&s.text));
+    }
     respell_lines(&s, true);
 }
 
@@ -481,20 +458,6 @@ bool cp_game_reframe(struct cp_run *run, struct cp_game *g, cp_str name, cp_squa
     return true;
 }
 
-/* The variant's set-up, in the frame of g, which has no start. */
-static void put_set_up(struct cp_run *run, struct cp_game *g)
-{
-    const struct cp_variant *v = run->current.variant;
-    const struct cp_node *first = g->moves.first;
-    bool is_spelt = first && first->is_read;
-    struct cp_start *own =
-        cp_start_shift(&v->start, &run->record, run->ints, (cp_square){CP_INT(0), CP_INT(0)});
-    drop_idle_marks(v, own);
-    cp_square shift = cp_square_negate(run->ints, run->current.frame->shift);
-    g->start = text_of_start(run, own, shift,
-                             is_spelt ? (enum cp_spelling)first->move.spelling : CP_NUMERIC);
-}
-
 /* ICN has one frame. Ranks and borders that rules name are in the default frame, whatever frame
  * the game is in. */
 void cp_game_leave_frame(struct cp_run *run, struct cp_game *g, cp_square by)
@@ -513,25 +476,21 @@ void cp_game_leave_frame(struct cp_run *run, struct cp_game *g, cp_square by)
     if (!cp_rules_shift(g, v, cp_square_shift(run->ints, moved, all->shift)))
         cp_diag_report(&run->diags, CP_ALTERED, cp_node_span(g, NULL),
                        "its start moves along, but not all that its rules name");
-    if (!g->start.len)
-        put_set_up(run, g);
+    if (!g->start.len) { /* the variant's set-up, in the frame of g */
+        const struct cp_node *first = g->moves.first;
+        struct cp_start *own =
+            cp_start_shift(&v->start, &run->record, run->ints, (cp_square){CP_INT(0), CP_INT(0)});
+        drop_idle_marks(v, own);
+        g->start = text_of_start(run, own, cp_square_negate(run->ints, here->shift),
+                                 first && first->is_read ? (enum cp_spelling)first->move.spelling
+                                                         : CP_NUMERIC);
+    }
     enter(run, g, all);
 }
 
 /* ==== prose ==== */
 
 enum { STEP = 64 * 1024 };
-
-/* Ends of a block may cut a character in two. */
-static bool may_be_utf_8(cp_str block, bool is_last)
-{
-    enum { LONGEST = 4 };
-    size_t cut = 0, bad;
-    while (cut + 1 < LONGEST && cut < block.len && ((unsigned char)block.at[cut] & 0xc0) == 0x80)
-        cut++;
-    block = cp_str_skip(block, cut);
-    return cp_utf8_is_valid(block, &bad) || (!is_last && block.len - bad < LONGEST);
-}
 
 /* Block by block; what a block's end might have cut in two waits for the next. */
 static void rewrite_file(struct cp_run *run, struct cp_squares *how, bool *is_utf_8)
@@ -545,7 +504,12 @@ static void rewrite_file(struct cp_run *run, struct cp_squares *how, bool *is_ut
         got = cp_input_read(&run->input, cp_buf_room(&text, STEP), STEP);
         text.len += got > 0 ? (size_t)got : 0;
         size_t used = cp_squares_rewrite(how, &run->output.text, cp_buf_str(&text), got <= 0);
-        *is_utf_8 &= may_be_utf_8((cp_str){text.at, used}, got <= 0);
+        enum { LONGEST = 4 }; /* ends of a block may cut a character in two */
+        size_t cut = 0, bad;
+        while (cut + 1 < LONGEST && cut < used && ((unsigned char)text.at[cut] & 0xc0) == 0x80)
+            cut++;
+        *is_utf_8 &= cp_utf8_is_valid((cp_str){text.at + cut, used - cut}, &bad) ||
+                     (got > 0 && used - cut - bad < LONGEST);
         text.len -= used;
         if (text.len)
             memmove(text.at, text.at + used, text.len);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "frame/summary.h"
+#include "settle/judge.h"
 
 #include "base/json.h"
 #include "base/scan.h"
@@ -41,19 +41,12 @@ void cp_summary_add(struct cp_summary *s, enum cp_sum sum, uint64_t count)
     s->sums[sum] = cp_int_add(s->ints, s->sums[sum], count_of(s->ints, count));
 }
 
-static int compare(cp_str a, cp_str b)
-{
-    size_t len = a.len < b.len ? a.len : b.len;
-    int order = len ? memcmp(a.at, b.at, len) : 0;
-    return order ? order : (a.len > b.len) - (a.len < b.len);
-}
-
 static void add_named(struct cp_summary *s, enum cp_sum_kinds of, cp_str name, cp_int count)
 {
     struct cp_kind_sum **link = &s->kinds[of];
-    while (*link && compare((*link)->name, name) < 0)
+    while (*link && cp_str_compare((*link)->name, name) < 0)
         link = &(*link)->next;
-    if (!*link || compare((*link)->name, name) != 0) {
+    if (!*link || cp_str_compare((*link)->name, name) != 0) {
         struct cp_kind_sum *made = cp_arena_take(s->arena, sizeof *made);
         *made = (struct cp_kind_sum){*link, cp_str_keep(s->arena, name), CP_INT(0)};
         *link = made;
