@@ -149,7 +149,7 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     struct settings *s = asked->settings;
     struct state *state = run->state;
     struct cp_diagrams *d = &s->diagrams;
-    d->is_any = asked->takes_any_start = cp_options_has(&asked->options, "any");
+    d->view.is_any = asked->takes_any_start = cp_options_has(&asked->options, "any");
     s->game = (uint64_t)cp_options_number(&asked->options, "game", 0);
     const char *output = cp_options_get(&asked->options, "output");
     d->has_files = cp_output_is_file(output);

@@ -134,7 +134,7 @@ static void put_words(struct drawing *d, enum cp_side turn)
         cp_buf_puts(&title, d->how->brush == CP_BRUSH_ASCII ? " - " : " \u2013 ");
         cp_buf_put(&title, black.len ? black : CP_STR("?"));
     }
-    if (!put_asked(d, turn, d->how->caption, &caption) && !d->how->is_any)
+    if (!put_asked(d, turn, d->how->caption, &caption) && !d->view.is_any)
         put_move(d, turn, &caption);
     d->view.title = cp_str_trim(cp_buf_str(&title));
     d->view.caption = cp_str_trim(cp_buf_str(&caption));
@@ -319,7 +319,7 @@ static void put_kings(struct drawing *d, const struct cp_position *p)
     if (is_check)
         d->checked = cp_play_back(&d->play, p->at[king]);
     v->king_count = 0;
-    if (d->how->is_any || p->next_royal) { /* all there are, where nobody is one by the rules */
+    if (d->view.is_any || p->next_royal) { /* all there are, where nobody is one by the rules */
         cp_square *kings = cp_arena_take_zero(d->arena, (size_t)p->count + 1, sizeof *kings);
         for (uint32_t man = 0; man < p->count; man++)
             if (!p->gone[man] && p->law->variant->kinds[p->kind[man]].royal)
@@ -609,61 +609,49 @@ static void refused_move(void *data, const struct cp_ply *e, const struct cp_res
 /* What stays the same for all pictures of the game. */
 static void put_board(struct drawing *d, const struct cp_variant *variant)
 {
-    enum cp_spelling native = variant->alphabet.native;
     cp_square *traps = cp_arena_take(d->g->arena, (size_t)variant->trap_count * sizeof *traps);
     for (uint32_t i = 0; i < variant->trap_count; i++)
         traps[i] = cp_play_back(&d->play, variant->traps[i]);
-    d->view = (struct cp_view){
-        .ints = d->run->ints,
-        .alphabet = &variant->alphabet,
-        .bounded = variant->bounded,
-        .files = variant->files,
-        .ranks = variant->ranks,
-        .traps = traps,
-        .trap_count = variant->trap_count,
-        .has_origin_mark = variant->has_origin_mark,
-        .origin_mark = cp_play_back(&d->play, variant->origin_mark),
-        .window = {cp_play_back(&d->play, variant->window[0]),
-                   cp_play_back(&d->play, variant->window[1])},
-        .axes = native == CP_NUMERIC ? CP_AXES_NUMBERS : CP_AXES_LETTERS,
-        .spelling = native,
-        .checked = &d->checked,
-        .checkers = d->checkers,
-        .kings = d->kings,
-    };
+    struct cp_view *v = &d->view;
+    *v = d->how->view;
+    v->ints = d->run->ints;
+    v->alphabet = &variant->alphabet;
+    v->bounded = variant->bounded;
+    v->files = variant->files;
+    v->ranks = variant->ranks;
+    v->traps = traps;
+    v->trap_count = variant->trap_count;
+    v->has_origin_mark = variant->has_origin_mark && !d->how->hides_origin;
+    v->origin_mark = cp_play_back(&d->play, variant->origin_mark);
+    v->spelling = variant->alphabet.native;
+    v->checked = &d->checked;
+    v->checkers = d->checkers;
+    v->kings = d->kings;
+    if (v->mode != CP_WINDOW_ASKED) {
+        v->window = (cp_box){cp_play_back(&d->play, variant->window[0]),
+                             cp_play_back(&d->play, variant->window[1])};
+        if (d->g->start.len) /* which is not the variant's own */
+            v->mode = CP_WINDOW_AUTO;
+    }
     if (!cp_variant_border(variant, &d->border))
         return;
     cp_border_shift(&d->border, d->run->ints, d->play.back);
     if (variant->bounded)
         return;
-    memcpy(d->view.has_edge, d->border.has, sizeof d->view.has_edge);
-    memcpy(d->view.edge, d->border.at, sizeof d->view.edge);
+    memcpy(v->has_edge, d->border.has, sizeof v->has_edge);
+    memcpy(v->edge, d->border.at, sizeof v->edge);
 }
 
-static void put_wishes(struct drawing *d)
+/* As its axes and squares are written. */
+static void put_spelling(struct drawing *d)
 {
     const struct cp_diagrams *how = d->how;
     struct cp_view *v = &d->view;
-    bool is_own_start = d->g->start.len > 0;
-    bool is_auto = how->wish == CP_WISH_AUTO || (how->wish == CP_WISH_START && is_own_start);
-    v->flip = how->flip;
-    v->hides_insets = how->hides_insets;
-    v->hides_list = how->hides_list;
-    v->shows_turn = how->shows_turn;
-    v->is_any = how->is_any;
-    v->label_step = how->label_step;
-    v->labels_at_ends = how->labels_at_ends;
-    v->has_origin_mark &= !how->hides_origin;
-    v->mode = how->wish == CP_WISH_BOX ? CP_WINDOW_ASKED
-              : is_auto                ? CP_WINDOW_AUTO
-                                       : CP_WINDOW_START;
-    if (how->wish == CP_WISH_BOX)
-        v->window = how->window;
-    if (how->has_axes)
-        v->axes = how->axes;
-    if (how->has_axes && how->axes == CP_AXES_NUMBERS)
+    if (!how->has_axes)
+        v->axes = v->spelling == CP_NUMERIC ? CP_AXES_NUMBERS : CP_AXES_LETTERS;
+    if (how->has_axes && v->axes == CP_AXES_NUMBERS)
         v->spelling = CP_NUMERIC;
-    if (how->has_axes && how->axes == CP_AXES_LETTERS && v->spelling == CP_NUMERIC)
+    if (how->has_axes && v->axes == CP_AXES_LETTERS && v->spelling == CP_NUMERIC)
         v->spelling = CP_LETTER;
     if (how->brush == CP_BRUSH_ASCII && v->spelling == CP_LETTER)
         v->spelling = CP_LETTER_ASCII;
@@ -716,7 +704,7 @@ void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct 
                         .arena = &run->picture,
                         .dots_met = dots_met};
     struct cp_node *first = g->moves.first;
-    if (how->is_any && first) { /* comments before the first move are about the start */
+    if (how->view.is_any && first) { /* comments before the first move are about the start */
         cp_diag_report(&run->diags, CP_MOVES_NOT_PLAYED, cp_node_span(g, first), "%.*s",
                        CP_FMT(first->text));
         g->moves = (struct cp_line){.end = first->notes ? first->notes->before : NULL};
@@ -725,7 +713,7 @@ void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct 
         return;
     cp_choice_init(&d.choice, &how->plies, g);
     put_board(&d, d.play.replay.law->variant);
-    put_wishes(&d);
+    put_spelling(&d);
     report_off_board(&d, how->marks.first, NULL); /* once, for all pictures */
     if (cp_brush_pen(how->brush)) {
         d.page = cp_arena_take_zero(g->arena, 1, sizeof *d.page);
@@ -738,7 +726,7 @@ void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct 
                                    .marks = how->marks.first};
     }
     struct cp_position p;
-    if (!how->is_any) {
+    if (!how->view.is_any) {
         play(&d);
     } else if (cp_play_set_up(&d.play, &p)) {
         begin_game(&d, &p);

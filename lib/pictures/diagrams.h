@@ -22,10 +22,6 @@ enum cp_brush {
     CP_BRUSH_PDF,
 };
 
-/* START is the variant's published window, or AUTO for a game that does not
- * begin with the variant's own array. */
-enum cp_window_wish { CP_WISH_START, CP_WISH_AUTO, CP_WISH_BOX };
-
 /* A piece whose moves are shown. */
 struct cp_dots {
     struct cp_dots *next;
@@ -39,19 +35,14 @@ struct cp_diagrams {
     enum cp_brush brush;
     struct cp_svg_style style;
     struct cp_plies plies;
-    enum cp_window_wish wish;
-    cp_box window; /* BOX, in the game's frame */
-    bool flip;
-    bool hides_last, hides_origin, hides_insets, hides_list, shows_turn;
-    uint32_t label_step; /* 0: every file and rank has one */
-    bool labels_at_ends;
-    bool has_axes; /* else as the variant writes its squares */
-    enum cp_axes axes;
+    struct cp_view view; /* of all pictures: what is hidden, marked, labelled; its window, if that
+                          * is ASKED, in the game's frame, and its axes, if these are */
+    bool hides_last, hides_origin;
+    bool has_axes;                 /* else as the variant writes its squares */
     const char *title, *caption;   /* {names} are filled in; where empty the players, the move */
     struct cp_caption_names names; /* of tags in these */
     uint32_t sheet_columns;        /* 0: each picture is alone */
     bool has_files;                /* pictures of Markdown and LaTeX go beside it */
-    bool is_any;                   /* starts alone, which are not judged */
     struct cp_dots *dots;          /* NULL: no moves are shown */
     struct cp_marks marks;         /* on every picture, beside those in comments */
 };

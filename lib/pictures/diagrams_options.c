@@ -142,15 +142,15 @@ static bool read_window(const struct asking *a, struct cp_diagrams *d)
     struct cp_marks corners = {0};
     cp_str wrong;
     if (!text || strcmp(text, "start") == 0 || strcmp(text, "auto") == 0) {
-        d->wish = text && text[0] == 'a' ? CP_WISH_AUTO : CP_WISH_START;
+        d->view.mode = text && text[0] == 'a' ? CP_WINDOW_AUTO : CP_WINDOW_START;
         return true;
     }
     if (cp_marks_parse(&corners, a->arena, a->run->ints, cp_str_from(text), true, &wrong) ||
         !corners.first || corners.first != corners.last)
         return cp_run_refuse_value(a->run, "window", text,
                                    "start, auto, or two corners: (1,1):(8,8)");
-    d->wish = CP_WISH_BOX;
-    d->window = (cp_box){corners.first->from, corners.first->to};
+    d->view.mode = CP_WINDOW_ASKED;
+    d->view.window = (cp_box){corners.first->from, corners.first->to};
     return true;
 }
 
@@ -233,20 +233,20 @@ static bool read_labels(const struct asking *a, struct cp_diagrams *d)
     cp_str step = cp_str_from(text ? text : "");
     if (!text)
         return true;
-    if (d->has_axes && (d->axes == CP_AXES_NONE) != (strcmp(text, "none") == 0)) {
+    if (d->has_axes && (d->view.axes == CP_AXES_NONE) != (strcmp(text, "none") == 0)) {
         cp_diag_report(&a->run->own, CP_OPTIONS_DISAGREE, cp_run_span(a->run),
                        "--labels %s, --axes %s", text, cp_options_get(a->o, "axes"));
         return false;
     }
-    d->labels_at_ends = strcmp(text, "edge") == 0;
+    d->view.labels_at_ends = strcmp(text, "edge") == 0;
     if (strcmp(text, "none") == 0) {
         d->has_axes = true;
-        d->axes = CP_AXES_NONE;
+        d->view.axes = CP_AXES_NONE;
         return true;
     }
     bool is_step = cp_scan_prefix(&step, CP_STR("every:")) &&
-                   cp_number_parse(step, STEP_MOST, &d->label_step) && d->label_step > 0;
-    return d->labels_at_ends || is_step ||
+                   cp_number_parse(step, STEP_MOST, &d->view.label_step) && d->view.label_step > 0;
+    return d->view.labels_at_ends || is_step ||
            cp_run_refuse_value(a->run, "labels", text,
                                "every:N with N from 1 to 1000, edge, or none");
 }
@@ -278,22 +278,22 @@ bool cp_diagrams_read(struct cp_diagrams *d, struct cp_run *run, const struct cp
                       struct cp_arena *arena)
 {
     const struct asking a = {run, o, arena};
-    d->flip = cp_options_has(o, "flip");
+    d->view.flip = cp_options_has(o, "flip");
     d->title = cp_options_get(o, "title");
     d->caption = cp_options_get(o, "caption");
     d->hides_last = cp_options_has(o, "no-last");
-    d->hides_insets = cp_options_has(o, "no-insets");
-    d->hides_list = cp_options_has(o, "no-list");
+    d->view.hides_insets = cp_options_has(o, "no-insets");
+    d->view.hides_list = cp_options_has(o, "no-list");
     d->hides_origin = cp_options_has(o, "no-origin");
-    d->shows_turn = cp_options_has(o, "to-move");
+    d->view.shows_turn = cp_options_has(o, "to-move");
     d->style.id_prefix =
         cp_str_from(cp_options_has(o, "id-prefix") ? cp_options_get(o, "id-prefix") : "");
     d->has_axes = cp_options_has(o, "axes");
-    d->axes = (enum cp_axes)cp_options_choice(o, "axes", CP_AXES_NONE);
+    d->view.axes = (enum cp_axes)cp_options_choice(o, "axes", CP_AXES_NONE);
     bool good = cp_caption_names_read(&d->names, run, "title", d->title) &&
                 cp_caption_names_read(&d->names, run, "caption", d->caption) && read_theme(&a, d) &&
                 read_sizes(&a, &d->style) && read_labels(&a, d);
-    if (good && d->has_axes && d->axes == CP_AXES_NONE && cp_options_has(o, "label-size"))
+    if (good && d->has_axes && d->view.axes == CP_AXES_NONE && cp_options_has(o, "label-size"))
         return cp_run_disagree(run, "--label-size, where there are no labels");
     return good && check_svg_only(&a, d) && read_positions(&a, d) && read_dots(&a, d) &&
            read_window(&a, d) && read_marks(&a, d, "highlight", false) &&
