@@ -5,7 +5,6 @@
 #include "annotate/annotate.h"
 #include "base/yaml.h"
 #include "game/annotation.h"
-#include "game/notes.h"
 #include "run/tool.h"
 #include "settle/play.h"
 
@@ -44,22 +43,25 @@ static const struct cp_whole whole[] = {
 
 /* ---- notes ---- */
 
-static bool read_notes(struct cp_run *run, const char *file, struct cp_note_page ***link)
+static bool read_notes(struct cp_run *run, struct cp_notebook *notes)
 {
-    struct cp_notebook book;
-    struct cp_value *v;
-    cp_str text;
-    if (!cp_file_read(&run->arena, &run->own, file, &text))
-        return false;
-    if (!cp_yaml_parse(&v, &run->arena, text, file, &run->own) ||
-        !cp_notebook_parse(&book, &run->arena, run->ints, v, &run->own)) {
-        cp_diag_report(&run->own, CP_NOTES_FILE_BAD, cp_run_span(run), "%s", file);
-        return false;
+    bool good = true;
+    for (const struct cp_given *g = NULL;
+         (g = cp_options_next(&run->asked->options, "notes", g));) {
+        struct cp_value *v;
+        cp_str text;
+        if (!cp_file_read(&run->arena, &run->own, g->value, &text)) {
+            good = false;
+        } else if (!cp_yaml_parse(&v, &run->arena, text, g->value, &run->own) ||
+                   !cp_notebook_parse(notes, &run->arena, run->ints, v, &run->own)) {
+            cp_diag_report(&run->own, CP_NOTES_FILE_BAD, cp_run_span(run), "%s", g->value);
+            good = false;
+        }
     }
-    **link = book.pages;
-    while (**link)
-        *link = &(**link)->next;
-    return true;
+    if (!good)
+        cp_run_report(run, &run->own); /* the usage would be no help */
+    cp_notebook_index(notes, &run->arena);
+    return good;
 }
 
 static bool begin(struct cp_run *run, struct cp_request *asked)
@@ -73,15 +75,7 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
         s->strips |= CP_ANNOTATION_NUMBERS;
     if (cp_options_has(o, "notes"))
         asked->jobs = 1; /* notes count games from the first */
-    struct cp_notebook *notes = &((struct state *)run->state)->notes;
-    struct cp_note_page **link = &notes->pages;
-    bool good = true;
-    for (const struct cp_given *g = NULL; (g = cp_options_next(o, "notes", g));)
-        good &= read_notes(run, g->value, &link);
-    if (!good)
-        cp_run_report(run, &run->own); /* the usage would be no help */
-    cp_notebook_index(notes, &run->arena);
-    return good;
+    return read_notes(run, &((struct state *)run->state)->notes);
 }
 
 /* ---- every game ---- */

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* annotate.h -- knowledge that the rules have of a game, written into it. */
+/* annotate.h -- what cp-annotate writes into a game: knowledge that the rules have of it, and a
+ * person's notes. */
 #ifndef CP_ANNOTATE_H
 #define CP_ANNOTATE_H
 
+#include "base/json.h"
 #include "game/annotation.h"
 #include "rules/moves.h"
 #include "rules/replay.h"
@@ -34,5 +36,43 @@ void cp_remark_repetition(struct cp_buf *out, uint32_t times, uint32_t first);
 
 /* before: half-moves before this one, from White's of move 1 on. */
 void cp_remark_move(struct cp_buf *out, uint64_t before);
+
+/* ---- notes ---- */
+
+/* Comments, NAGs, coloured squares and arrows by game and ply, from a YAML file of a person's own
+ * (schemas/notes.schema.json):
+ *
+ *     - match: {White: Ada}       # or "game: 2", or both; neither: every game
+ *       plies:
+ *         14:
+ *           move: R(g9)-(a9)      # what must stand there
+ *           nags: ['!', 14]
+ *           comment: A quiet move.
+ *           marks: {red: (a9) (φ9)}
+ *           arrows: {green: (g9)-(a9)} */
+struct cp_notebook { /* empty at first */
+    struct cp_note_page *pages, *last, **index;
+    uint32_t count;
+};
+
+/* Lints all of v, each fault at its line and column, and adds its pages; false when there was any.
+ * Marks and arrows become comments: [%csl R(a9)] [%cal G(g9)(a9)]. All lives in
+ * arena, and borrows from v. */
+CP_MUST_USE bool cp_notebook_parse(struct cp_notebook *book, struct cp_arena *arena,
+                                   struct cp_ints *ints, const struct cp_value *v,
+                                   struct cp_diags *d);
+
+/* Before the first game: nothing is added to pages afterwards. */
+void cp_notebook_index(struct cp_notebook *book, struct cp_arena *arena);
+
+/* Writes what fits the game, the number-th of its stream, into its main line,
+ * but for comments and NAGs that stand there already. A ply that the game does not have, another
+ * move standing there, or marks beyond its border (NULL: it has none, or it is not known) are
+ * reported at their places in the notes. */
+void cp_notebook_apply(struct cp_notebook *book, struct cp_game *g, uint64_t number,
+                       const struct cp_border *border, struct cp_diags *d);
+
+/* Reports each page that no game has fitted. */
+void cp_notebook_check_used(const struct cp_notebook *book, struct cp_diags *d);
 
 #endif

@@ -2,9 +2,9 @@
 /* record_doc_test.c -- what schemas/record.md shows and testdata/records and
  * testdata/notes hold, our readers read; the schemas are held to the same by
  * scripts/check-schemas. */
+#include "annotate/annotate.h"
 #include "base/json.h"
 #include "base/yaml.h"
-#include "game/notes.h"
 #include "game/record.h"
 
 #include "test.h"
@@ -132,7 +132,7 @@ TEST(what_the_schema_of_records_accepts_or_refuses_so_do_we)
 
 TEST(what_the_schema_of_notes_accepts_or_refuses_so_do_we)
 {
-    struct cp_notebook book;
+    struct cp_notebook book = {0};
     cp_str text = content("testdata/notes/fine.jsonl"), line;
     if (!ints)
         ints = cp_ints_open();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "annotate/annotate.h"
 #include "base/json.h"
 #include "base/yaml.h"
-#include "game/notes.h"
 #include "game/record.h"
 
 #include "test.h"
@@ -17,6 +17,7 @@ static bool read_notes(const char *yaml)
     if (!ints)
         ints = cp_ints_open();
     cp_diags_init(&diags, &arena);
+    book = (struct cp_notebook){0};
     bool good = cp_yaml_parse(&v, &arena, cp_str_from(yaml), "notes.yaml", &diags) &&
                 cp_notebook_parse(&book, &arena, ints, v, &diags);
     if (good)
