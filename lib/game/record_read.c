@@ -168,16 +168,14 @@ static void read_comments(struct reading *r, struct cp_comment **list, const str
     }
 }
 
-static void read_before(struct reading *r, struct owner *o, const struct cp_value *v)
+/* Before a move, and after it. */
+static void read_around(struct reading *r, struct owner *o, const struct cp_value *v)
 {
-    if (v->type != CP_LIST || v->count)
-        read_comments(r, &cp_node_notes(r->game, o->node)->before, v, "before");
-}
-
-static void read_after(struct reading *r, struct owner *o, const struct cp_value *v)
-{
-    if (v->type != CP_LIST || v->count)
-        read_comments(r, &cp_node_notes(r->game, o->node)->after, v, "after");
+    bool is_before = cp_str_is(v->name, "before");
+    if (v->type == CP_LIST && !v->count)
+        return;
+    struct cp_notes *notes = cp_node_notes(r->game, o->node);
+    read_comments(r, is_before ? &notes->before : &notes->after, v, is_before ? "before" : "after");
 }
 
 static void read_end(struct reading *r, struct owner *o, const struct cp_value *v)
@@ -200,15 +198,6 @@ static void read_nags(struct reading *r, struct owner *o, const struct cp_value 
     }
 }
 
-/* A square in whichever canonical spelling it has. */
-static bool read_square(struct reading *r, cp_str text, cp_square *out)
-{
-    for (enum cp_spelling s = CP_NUMERIC; s <= CP_BARE; s++)
-        if (cp_square_parse(r->game->ints, out, text, s) == CP_OK)
-            return true;
-    return false;
-}
-
 static void read_falls(struct reading *r, struct owner *o, const struct cp_value *v)
 {
     if (!wants(r, v, CP_LIST, "falls"))
@@ -217,7 +206,10 @@ static void read_falls(struct reading *r, struct owner *o, const struct cp_value
         cp_square square;
         if (!wants(r, item, CP_STRING, "a fall"))
             continue;
-        if (read_square(r, item->text, &square))
+        enum cp_spelling s = CP_NUMERIC; /* or whichever canonical spelling it has */
+        while (s <= CP_BARE && cp_square_parse(r->game->ints, &square, item->text, s) != CP_OK)
+            s++;
+        if (s <= CP_BARE)
             cp_node_add_fall(r->game, o->node, square);
         else
             refuse(r, CP_RECORD_VALUE, item->at,
@@ -262,10 +254,10 @@ static void read_node_map(struct reading *r, struct cp_node *node, const struct 
 {
     static const struct field_reader fields[] = {
         {"move", .read = read_move},
-        {"before", .read = read_before},
+        {"before", .read = read_around},
         {"nags", .read = read_nags},
         {"falls", .read = read_falls},
-        {"after", .read = read_after},
+        {"after", .read = read_around},
         {"variations", .read = read_variations},
         {0},
     };
@@ -288,19 +280,6 @@ static void read_node_map(struct reading *r, struct cp_node *node, const struct 
         wait_for(r, cp_node_add_variation(r->game, node), item, r->depth + 1);
 }
 
-static void read_moves(struct reading *r, struct cp_line *line, const struct cp_value *list)
-{
-    for (const struct cp_value *v = list->first; v && has_room(r, v); v = v->next) {
-        struct cp_node *node = cp_line_add(r->game, line, v->text);
-        set_place(node, v);
-        r->moves++;
-        if (v->type == CP_MAP)
-            read_node_map(r, node, v);
-        else
-            node->is_bad = !wants(r, v, CP_STRING, "a move");
-    }
-}
-
 /* A variation: a list of moves, or a map that holds one. */
 static void read_variation(struct reading *r, const struct pending *p)
 {
@@ -318,8 +297,16 @@ static void read_variation(struct reading *r, const struct pending *p)
     } else if (!wants(r, p->value, CP_LIST, "a variation")) {
         owner.moves = NULL;
     }
-    if (owner.moves)
-        read_moves(r, p->line, owner.moves);
+    const struct cp_value *v = owner.moves ? owner.moves->first : NULL;
+    for (; v && has_room(r, v); v = v->next) {
+        struct cp_node *node = cp_line_add(r->game, p->line, v->text);
+        set_place(node, v);
+        r->moves++;
+        if (v->type == CP_MAP)
+            read_node_map(r, node, v);
+        else
+            node->is_bad = !wants(r, v, CP_STRING, "a move");
+    }
 }
 
 static void read_main_line(struct reading *r, const struct cp_value *moves)
@@ -463,15 +450,6 @@ static bool read_repeat(struct reading *r, const struct cp_value *v, uint32_t *a
     return good;
 }
 
-/* Of the tag that was added last; null where nothing points at it. */
-static void place_repeat(struct reading *r, const struct cp_value *place)
-{
-    struct cp_tag *tag = r->game->tags->last;
-    if (place && place->type != CP_NULL && wants(r, place, CP_STRING, "source.repeated_tags") &&
-        !place_of(place->text, &tag->line, &tag->col))
-        refuse(r, CP_RECORD_VALUE, place->at, "source.repeated_tags: line:column or null");
-}
-
 /* The tags of the map and the repeated ones in one list, in one pass through both. */
 static void place_repeats(struct reading *r)
 {
@@ -488,7 +466,11 @@ static void place_repeats(struct reading *r)
         for (; rest && count < after; count++)
             rest = cp_game_move_tag(g, rest);
         add_tag(r, cp_value_get(v, "name")->text, cp_value_get(v, "value"));
-        place_repeat(r, place);
+        struct cp_tag *tag = g->tags->last ? g->tags->last : g->tags;
+        if (place && place->type != CP_NULL && /* null: nothing points at it */
+            wants(r, place, CP_STRING, "source.repeated_tags") &&
+            !place_of(place->text, &tag->line, &tag->col))
+            refuse(r, CP_RECORD_VALUE, place->at, "source.repeated_tags: line:column or null");
         place = place ? place->next : NULL;
         count++;
     }

@@ -161,6 +161,10 @@ TEST(tags_with_a_name_that_stood_before_are_beside_the_others_and_keep_their_pla
                "{\"tags\":{\"A\":\"1\",\"B\":\"2\"},\"repeated_tags\":[{\"after\":2,\"name\":"
                "\"B\",\"value\":\"3\"},{\"after\":3,\"name\":\"A\",\"value\":\"4\"}],"
                "\"moves\":[]," SOURCE "}");
+    EXPECT(read_record(CP_STR("{\"repeated_tags\":[{\"after\":0,\"name\":\"A\",\"value\":\"1\"}],"
+                              "\"moves\":[],\"source\":{\"repeated_tags\":[\"3:4\"]}}")));
+    EXPECT_INT(game.tags->line, 3);
+    EXPECT_INT(game.tags->col, 4);
     EXPECT(!read_record(CP_STR("{\"repeated_tags\":[[\"A\",\"1\"]],\"moves\":[]}")));
     EXPECT(!read_record(CP_STR("{\"repeated_tags\":{},\"moves\":[]}")));
     EXPECT(read_record(CP_STR("{\"tags\":[[\"A\",\"1\"]],\"moves\":[]," SOURCE "}")));
