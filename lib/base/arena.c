@@ -47,26 +47,6 @@ void cp_arena_bound_beside(struct cp_arena *a, const struct cp_arena *other)
     cp_arena_bound(a, other->most ? left : 0, other->too_large, other->bound_data);
 }
 
-/* Puts b behind the current block, and goes on there. */
-static void link_block(struct cp_arena *a, struct cp_block *b)
-{
-    b->before = a->current;
-    b->next = a->current ? a->current->next : a->first;
-    *(b->before ? &b->before->next : &a->first) = b;
-    if (b->next)
-        b->next->before = b;
-    use(a, b);
-}
-
-static void give_back(struct cp_arena *a, struct cp_block *b)
-{
-    *(b->before ? &b->before->next : &a->first) = b->next;
-    if (b->next)
-        b->next->before = b->before;
-    a->held -= b->size;
-    free(b);
-}
-
 void cp_arena_invite(struct cp_arena *a, struct cp_guest *guest, void (*leave)(void *), void *data)
 {
     *guest = (struct cp_guest){.next = a->guests, .leave = leave, .data = data};
@@ -98,10 +78,15 @@ void cp_arena_reset(struct cp_arena *a)
     send_guests_home(a);
     for (struct cp_block *b = a->first, *next; b; b = next) {
         next = b->next;
-        if (b->size > LARGEST || kept + b->size > KEPT)
-            give_back(a, b);
-        else
+        if (b->size <= LARGEST && kept + b->size <= KEPT) {
             kept += b->size;
+            continue;
+        }
+        *(b->before ? &b->before->next : &a->first) = next;
+        if (next)
+            next->before = b->before;
+        a->held -= b->size;
+        free(b);
     }
     a->current = NULL;
     a->at = a->end = NULL;
@@ -167,7 +152,13 @@ void *cp_arena_take_block(struct cp_arena *a, size_t size)
     size_t usual = a->current && a->current->size <= LARGEST / 2 ? a->current->size * 2 : LARGEST;
     if (!a->current)
         usual = SMALLEST;
-    link_block(a, block_of(a, NULL, padded > usual ? padded : usual));
+    struct cp_block *b = block_of(a, NULL, padded > usual ? padded : usual);
+    b->before = a->current; /* behind the current one */
+    b->next = a->current ? a->current->next : a->first;
+    *(b->before ? &b->before->next : &a->first) = b;
+    if (b->next)
+        b->next->before = b;
+    use(a, b);
     return cut(a, padded);
 }
 

@@ -44,22 +44,16 @@ void cp_diag_format_slug(struct cp_buf *out, enum cp_diag kind)
         cp_buf_putc(out, slug_char(*c));
 }
 
-static bool has_slug(enum cp_diag kind, cp_str slug)
-{
-    const char *name = kinds[kind].name;
-    if (strlen(name) != slug.len)
-        return false;
-    for (size_t i = 0; i < slug.len; i++)
-        if (slug_char(name[i]) != slug.at[i])
-            return false;
-    return true;
-}
-
 enum cp_diag cp_diag_find(cp_str slug)
 {
-    for (enum cp_diag kind = CP_OK + 1; kind < CP_DIAG_COUNT; kind++)
-        if (has_slug(kind, slug))
+    for (enum cp_diag kind = CP_OK + 1; kind < CP_DIAG_COUNT; kind++) {
+        const char *name = kinds[kind].name;
+        size_t same = 0;
+        while (same < slug.len && name[same] && slug_char(name[same]) == slug.at[same])
+            same++;
+        if (same == slug.len && !name[same])
             return kind;
+    }
     return CP_OK;
 }
 
@@ -82,15 +76,6 @@ void cp_diags_reset(struct cp_diags *d)
 
 enum { RUN_MOST = 100, RUN_SHOWN = 20 };
 
-/* The letters or digits that text begins with. */
-static size_t run_length(cp_str text)
-{
-    size_t n = 0;
-    while (n < text.len && (cp_is_digit(text.at[n]) || cp_is_letter(text.at[n])))
-        n++;
-    return n;
-}
-
 /* text; of a very long number its ends and its length. */
 static cp_str shortened(struct cp_arena *arena, cp_str text)
 {
@@ -99,11 +84,13 @@ static cp_str shortened(struct cp_arena *arena, cp_str text)
         return text;
     cp_buf_init(&out, arena);
     while (text.len) {
-        size_t run = run_length(text), taken = run ? run : 1;
-        bool is_number = run && cp_is_digit(text.at[0]);
+        size_t run = 0; /* the letters or digits that text begins with */
+        while (run < text.len && (cp_is_digit(text.at[run]) || cp_is_letter(text.at[run])))
+            run++;
+        size_t taken = run ? run : 1;
         if (run > RUN_MOST)
             cp_buf_printf(&out, "%.*s…[%zu %s]…%.*s", RUN_SHOWN, text.at, run,
-                          is_number ? "digits" : "characters", RUN_SHOWN,
+                          cp_is_digit(text.at[0]) ? "digits" : "characters", RUN_SHOWN,
                           text.at + run - RUN_SHOWN);
         else
             cp_buf_put(&out, (cp_str){text.at, taken});
@@ -145,15 +132,11 @@ static void count_message(struct cp_diags *d, enum cp_diag kind, enum cp_level l
     d->count++;
 }
 
-static enum cp_level level_of(const struct cp_diags *d, enum cp_diag kind)
-{
-    enum cp_level level = kinds[kind].level;
-    return level == CP_WARNING && d->strict && !is_silent(d, kind) ? CP_ERROR : level;
-}
-
 static void report(struct cp_diags *d, enum cp_diag kind, cp_span at, const char *fmt, va_list args)
 {
-    enum cp_level level = level_of(d, kind);
+    enum cp_level level = kinds[kind].level;
+    if (level == CP_WARNING && d->strict && !is_silent(d, kind))
+        level = CP_ERROR;
     count_message(d, kind, level);
     if (d->count > KEPT) {
         if (!d->beyond)
@@ -334,18 +317,6 @@ void cp_message_put_hint(struct cp_buf *out, const struct cp_message *m)
                   is_raised ? "leave out --strict" : "");
 }
 
-static void format_hint(struct cp_buf *out, const struct cp_message *m)
-{
-    size_t before = out->len;
-    cp_buf_puts(out, "  hint: ");
-    size_t begin = out->len;
-    cp_message_put_hint(out, m);
-    if (out->len == begin)
-        out->len = before;
-    else
-        cp_buf_putc(out, '\n');
-}
-
 static void format_message(struct cp_buf *out, const struct cp_message *m)
 {
     static const char *const words[] = {"note", "warning", "error", "error", "error"};
@@ -358,7 +329,14 @@ static void format_message(struct cp_buf *out, const struct cp_message *m)
     cp_buf_puts(out, " [");
     cp_diag_format_slug(out, m->kind);
     cp_buf_puts(out, "]\n");
-    format_hint(out, m);
+    size_t before = out->len;
+    cp_buf_puts(out, "  hint: ");
+    size_t begin = out->len;
+    cp_message_put_hint(out, m);
+    if (out->len > begin)
+        cp_buf_putc(out, '\n');
+    else
+        out->len = before;
     for (const struct cp_message *also = m->also; also; also = also->next) {
         cp_buf_puts(out, "  also: ");
         format_place(out, also->at);

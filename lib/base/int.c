@@ -14,6 +14,8 @@
  * Why so: D15 (DECISIONS.md). */
 #include "base/int.h"
 
+#include "base/scan.h"
+
 #include <gmp.h>
 #include <stdlib.h>
 
@@ -50,13 +52,6 @@ static void *take(const struct cp_ints *t, size_t size)
     void *taken = malloc(size);
     if (!taken)
         cp_arena_refuse(&t->like);
-    return taken;
-}
-
-static void *take_zero(const struct cp_ints *t, size_t count, size_t size)
-{
-    void *taken = take(t, count * size);
-    memset(taken, 0, count * size);
     return taken;
 }
 
@@ -166,21 +161,17 @@ static void index_put(struct cp_ints *t, size_t place)
     t->index[slot] = (uint32_t)place + 1;
 }
 
-static void index_del(struct cp_ints *t, size_t place)
-{
-    size_t slot = t->bigs[place].hash & (t->index_size - 1);
-    while (t->index[slot] != place + 1)
-        slot = (slot + 1) & (t->index_size - 1);
-    t->index[slot] = 0;
-}
-
 void cp_ints_reset(struct cp_ints *t, size_t mark)
 {
     t->doubt = t->worst_doubt = 0;
     while (t->count > mark && t->count > t->kept) {
-        index_del(t, --t->count);
-        t->held -= cost_of(t->bigs[t->count].z);
-        mpz_clear(t->bigs[t->count].z);
+        struct big *b = &t->bigs[--t->count];
+        size_t slot = b->hash & (t->index_size - 1);
+        while (t->index[slot] != t->count + 1)
+            slot = (slot + 1) & (t->index_size - 1);
+        t->index[slot] = 0;
+        t->held -= cost_of(b->z);
+        mpz_clear(b->z);
     }
 }
 
@@ -207,7 +198,8 @@ static void make_room(struct cp_ints *t)
     }
     if ((t->count + 1) * 2 > t->index_size) {
         size_t size = t->index_size ? t->index_size * 2 : 128;
-        uint32_t *index = take_zero(t, size, sizeof *index);
+        uint32_t *index = take(t, size * sizeof *index);
+        memset(index, 0, size * sizeof *index);
         free(t->index);
         t->index = index;
         t->index_size = size;
@@ -349,24 +341,12 @@ static char *room_for_digits(struct cp_ints *t, size_t count)
     return t->digits;
 }
 
-static bool is_number(cp_str text)
-{
-    if (text.len && text.at[0] == '-')
-        text = cp_str_skip(text, 1);
-    if (!text.len)
-        return false;
-    for (size_t i = 0; i < text.len; i++)
-        if (!cp_is_digit(text.at[i]))
-            return false;
-    return true;
-}
-
 bool cp_int_parse(struct cp_ints *t, cp_int *out, cp_str text)
 {
-    if (!is_number(text))
+    size_t minus = text.len && text.at[0] == '-';
+    if (text.len == minus || cp_digits_end(text, minus) < text.len)
         return false;
     if (text.len <= 18) { /* below 10^18 < 2^62 */
-        bool minus = text.at[0] == '-';
         int64_t n = 0;
         for (size_t i = minus; i < text.len; i++)
             n = n * 10 + (text.at[i] - '0');
@@ -408,17 +388,12 @@ static void set_repunit(mpz_t out, size_t n)
     mpz_divexact_ui(out, out, 25);
 }
 
-static bool is_letters(cp_str text)
+bool cp_int_parse_letters(struct cp_ints *t, cp_int *out, cp_str text)
 {
     for (size_t i = 0; i < text.len; i++)
         if (text.at[i] < 'a' || text.at[i] > 'z')
             return false;
-    return text.len > 0;
-}
-
-bool cp_int_parse_letters(struct cp_ints *t, cp_int *out, cp_str text)
-{
-    if (!is_letters(text))
+    if (!text.len)
         return false;
     if (text.len <= LETTERS_SMALL) {
         int64_t n = 0;

@@ -146,51 +146,35 @@ static void put_scalar(struct cp_buf *out, const struct cp_value *v)
         cp_json_put_string(out, v->text);
 }
 
-/* The containers being written, the innermost last: a stack of our own, as a record may
+/* The containers being written stand on a stack of our own, the innermost last, as a record may
  * nest variations a hundred thousand deep. */
-struct open {
-    const struct cp_value **at;
-    size_t count, room;
-    struct cp_arena *arena;
-};
-
-static void push(struct open *s, const struct cp_value *v)
-{
-    if (s->count == s->room)
-        s->at = cp_arena_grow(s->arena, s->at, &s->room, sizeof *s->at);
-    s->at[s->count++] = v;
-}
-
-static bool is_open(const struct cp_value *v)
-{
-    return !v->raw.len && (v->type == CP_LIST || v->type == CP_MAP);
-}
-
 void cp_value_format_json(struct cp_buf *out, const struct cp_value *v)
 {
-    struct open stack = {.arena = out->arena};
-    const struct cp_value *next = v;
+    const struct cp_value *next = v, **open = NULL;
+    size_t depth = 0, room = 0;
     for (;;) {
         while (next) { /* down to the first thing without children of its own */
-            if (stack.count && stack.at[stack.count - 1]->type == CP_MAP) {
+            if (depth && open[depth - 1]->type == CP_MAP) {
                 cp_json_put_string(out, next->name);
                 cp_buf_putc(out, ':');
             }
-            if (!is_open(next))
+            if (next->raw.len || (next->type != CP_LIST && next->type != CP_MAP))
                 break;
             cp_buf_putc(out, next->type == CP_MAP ? '{' : '[');
-            push(&stack, next);
+            if (depth == room)
+                open = cp_arena_grow(out->arena, open, &room, sizeof *open);
+            open[depth++] = next;
             next = next->first;
         }
         if (next && next->raw.len)
             cp_buf_put(out, next->raw);
         else if (next)
             put_scalar(out, next);
-        while (stack.count && !(next && next != v && next->next)) { /* up to the next sibling */
-            next = stack.at[--stack.count];
+        while (depth && !(next && next != v && next->next)) { /* up to the next sibling */
+            next = open[--depth];
             cp_buf_putc(out, next->type == CP_MAP ? '}' : ']');
         }
-        if (!stack.count)
+        if (!depth)
             return;
         cp_buf_putc(out, ',');
         next = next->next;

@@ -82,15 +82,6 @@ static void give_piece(void *bytes, void *pattern)
 
 /* ---- compiling ---- */
 
-static void explain(struct cp_arena *arena, int error, cp_str *why)
-{
-    PCRE2_UCHAR text[256];
-    if (!why)
-        return;
-    int len = pcre2_get_error_message(error, text, sizeof text);
-    *why = cp_str_keep(arena, (cp_str){(const char *)text, len > 0 ? (size_t)len : 0});
-}
-
 static void make_room(struct cp_pattern *p, uint32_t groups, pcre2_general_context *memory)
 {
     p->found = pcre2_match_data_create(groups, memory);
@@ -109,9 +100,8 @@ static bool compile(struct cp_pattern *p, cp_str expression, uint32_t options, i
                             options | PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | PCRE2_NEVER_BACKSLASH_C,
                             error, wrong, context);
     pcre2_compile_context_free(context);
-    if (p->code) {
+    if (p->code)
         make_room(p, CP_GROUPS, memory);
-    }
     pcre2_general_context_free(memory);
     return p->code != NULL;
 }
@@ -128,7 +118,11 @@ static struct cp_pattern *open_pattern(struct cp_arena *arena, cp_str expression
         return p;
     if (wrong)
         *wrong = offset;
-    explain(arena, error, why);
+    if (why) {
+        PCRE2_UCHAR text[256];
+        int len = pcre2_get_error_message(error, text, sizeof text);
+        *why = cp_str_keep(arena, (cp_str){(const char *)text, len > 0 ? (size_t)len : 0});
+    }
     return NULL;
 }
 

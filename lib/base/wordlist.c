@@ -3,22 +3,16 @@
 
 enum { WORD_MOST = 32 }; /* longer ones are like nothing */
 
-static const struct cp_word *find(const struct cp_word *table, cp_str word)
-{
-    for (; table->word; table++)
-        if (cp_str_is(word, table->word))
-            return table;
-    return NULL;
-}
-
 bool cp_wordlist_parse(const struct cp_word *table, unsigned *bits, cp_str list, cp_str *culprit)
 {
     *bits = 0;
     for (bool more = true; more;) {
         const char *comma = list.len ? memchr(list.at, ',', list.len) : NULL;
         cp_str word = {list.at, comma ? (size_t)(comma - list.at) : list.len};
-        const struct cp_word *found = find(table, word);
-        if (!found) {
+        const struct cp_word *found = table;
+        while (found->word && !cp_str_is(word, found->word))
+            found++;
+        if (!found->word) {
             *culprit = word;
             return false;
         }

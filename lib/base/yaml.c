@@ -62,15 +62,6 @@ static bool begin_line(struct cp_documents *p)
     return !p->is_cut;
 }
 
-static char take(struct cp_documents *p)
-{
-    char c = p->raw[p->from++];
-    p->is_line_start = c == '\n' || c == '\r';
-    p->lines += c == '\r' || (c == '\n' && p->last != '\r');
-    p->last = c;
-    return c;
-}
-
 long cp_documents_read(struct cp_documents *p, char *room, size_t size)
 {
     size_t count = 0;
@@ -78,8 +69,12 @@ long cp_documents_read(struct cp_documents *p, char *room, size_t size)
         return 0;
     look_ahead(p, 1);
     p->is_too_long |= p->given > CP_DOCUMENT_MOST;
-    while (count < size && p->from < p->to && (!p->is_line_start || begin_line(p)))
-        room[count++] = take(p);
+    while (count < size && p->from < p->to && (!p->is_line_start || begin_line(p))) {
+        char c = room[count++] = p->raw[p->from++];
+        p->is_line_start = c == '\n' || c == '\r';
+        p->lines += c == '\r' || (c == '\n' && p->last != '\r');
+        p->last = c;
+    }
     p->given += count;
     return count ? (long)count : p->has_failed ? -1 : 0;
 }
@@ -501,15 +496,6 @@ static bool emit_enter(struct writer *w, const struct cp_value *v)
     return is_made && yaml_emitter_emit(&w->emitter, &e);
 }
 
-static bool emit_leave(struct writer *w)
-{
-    yaml_event_t e;
-    bool is_map = w->open[--w->depth]->type == CP_MAP;
-    return (is_map ? yaml_mapping_end_event_initialize(&e)
-                   : yaml_sequence_end_event_initialize(&e)) &&
-           yaml_emitter_emit(&w->emitter, &e);
-}
-
 static bool emit_value(struct writer *w, const struct cp_value *v)
 {
     if (w->depth && w->open[w->depth - 1]->type == CP_MAP &&
@@ -527,9 +513,12 @@ static bool emit_tree(struct writer *w, const struct cp_value *root)
             return false;
         bool is_entered = v && w->depth > depth;
         while (w->depth && !(is_entered ? v->first : v && v != root ? v->next : NULL)) {
-            v = w->open[w->depth - 1];
+            yaml_event_t e;
+            v = w->open[--w->depth];
             is_entered = false;
-            if (!emit_leave(w))
+            if (!(v->type == CP_MAP ? yaml_mapping_end_event_initialize(&e)
+                                    : yaml_sequence_end_event_initialize(&e)) ||
+                !yaml_emitter_emit(&w->emitter, &e))
                 return false;
         }
         if (!w->depth)

@@ -62,23 +62,6 @@ static cp_str put_together(const struct decimal *n, struct cp_arena *arena)
     return cp_buf_str(&out);
 }
 
-static bool resolve_decimal(cp_str text, cp_str *number, struct cp_arena *arena)
-{
-    struct decimal n;
-    if (!take_apart(text, &n))
-        return false;
-    bool is_json = !n.has_plus && n.whole.len && n.has_point == (n.part.len > 0) &&
-                   !(n.whole.len > 1 && n.whole.at[0] == '0');
-    *number = is_json ? text : put_together(&n, arena);
-    return true;
-}
-
-static int digit_value(char c)
-{
-    c = cp_lower(c);
-    return cp_is_digit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : 99;
-}
-
 /* 0x1F and 0o17 */
 static bool resolve_based(cp_str text, cp_str *number, struct cp_arena *arena)
 {
@@ -87,7 +70,8 @@ static bool resolve_based(cp_str text, cp_str *number, struct cp_arena *arena)
     int shift = text.at[1] == 'x' ? 4 : 3;
     uint64_t n = 0;
     for (size_t i = 2; i < text.len; i++) {
-        int digit = digit_value(text.at[i]);
+        char c = cp_lower(text.at[i]);
+        int digit = cp_is_digit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : 99;
         if (digit >= 1 << shift || n >> (64 - shift))
             return false;
         n = n << shift | (uint64_t)digit;
@@ -102,10 +86,15 @@ static bool resolve_based(cp_str text, cp_str *number, struct cp_arena *arena)
 enum cp_type cp_scalar_resolve(cp_str text, cp_str *number, struct cp_arena *arena)
 {
     char first = text.len ? text.at[0] : '~';
-    if (cp_is_digit(first) || first == '-' || first == '+' || first == '.')
-        return resolve_decimal(text, number, arena) || resolve_based(text, number, arena)
-                   ? CP_NUMBER
-                   : CP_STRING;
+    if (cp_is_digit(first) || first == '-' || first == '+' || first == '.') {
+        struct decimal n;
+        if (!take_apart(text, &n))
+            return resolve_based(text, number, arena) ? CP_NUMBER : CP_STRING;
+        bool is_json = !n.has_plus && n.whole.len && n.has_point == (n.part.len > 0) &&
+                       !(n.whole.len > 1 && n.whole.at[0] == '0');
+        *number = is_json ? text : put_together(&n, arena);
+        return CP_NUMBER;
+    }
     if (is_one_of(text, nulls))
         return CP_NULL;
     return is_one_of(text, truths) || is_one_of(text, untruths) ? CP_BOOL : CP_STRING;

@@ -148,15 +148,6 @@ unsigned cp_tag_what(cp_str name)
     return known->what;
 }
 
-static cp_str in_its_capitals(cp_str name)
-{
-    for (const struct cp_tag_name *known = cp_tag_names; known->name.len; known++)
-        if (known->name.len == name.len && (known->what & CP_TAG_ANY_CAPITALS) &&
-            cp_str_like(name, known->name))
-            return known->name;
-    return (cp_str){0};
-}
-
 /* White of White: and White=, as people write; else all of it. */
 static cp_str without_sign(cp_str name)
 {
@@ -174,8 +165,10 @@ cp_str cp_tag_meant(cp_str name)
 {
     if (is_capitalised(name))
         return (cp_str){0};
-    cp_str plain = without_sign(name), known = in_its_capitals(plain);
-    cp_str meant = known.len ? known : plain;
+    cp_str plain = without_sign(name), meant = plain;
+    for (const struct cp_tag_name *known = cp_tag_names; known->name.len; known++)
+        if ((known->what & CP_TAG_ANY_CAPITALS) && cp_str_like(plain, known->name))
+            meant = known->name;
     return cp_str_equal(meant, name) ? (cp_str){0} : meant;
 }
 

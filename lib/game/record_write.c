@@ -234,8 +234,6 @@ static void put_moves(struct writing *w)
 
 /* ---- the game ---- */
 
-enum { FEW = 16 };
-
 /* A tag, and which of all it is. */
 struct numbered_tag {
     const struct cp_tag *tag;
@@ -249,31 +247,20 @@ static int by_name(const void *left, const void *right)
     return order ? order : a->number < b->number ? -1 : a->number > b->number;
 }
 
-/* Few are compared with each other. */
-static bool is_said_before(const struct cp_game *g, const struct cp_tag *tag)
-{
-    const struct cp_tag *other = g->tags;
-    while (other != tag && !cp_str_equal(other->name, tag->name))
-        other = other->next;
-    return other != tag;
-}
-
-/* Whether each has a name that stands before it already; NULL: none has. Many are sorted. */
+/* Whether each has a name that stands before it already; NULL: none has. */
 static bool *find_repeats(const struct cp_game *g)
 {
     uint32_t count = 0, i = 0, repeats = 0;
     if (!g->tags_may_repeat)
         return NULL;
-    for (const struct cp_tag *tag = g->tags; tag; tag = tag->next, count++)
-        repeats += count < FEW && is_said_before(g, tag);
-    if (count <= FEW && !repeats)
-        return NULL;
+    for (const struct cp_tag *tag = g->tags; tag; tag = tag->next)
+        count++;
     bool *is_repeat = cp_arena_take_zero(g->arena, count, sizeof *is_repeat);
     struct numbered_tag *sorted = cp_arena_take(g->arena, count * sizeof *sorted);
     for (const struct cp_tag *tag = g->tags; tag; tag = tag->next, i++)
         sorted[i] = (struct numbered_tag){tag, i};
     qsort(sorted, count, sizeof *sorted, by_name);
-    for (repeats = 0, i = 1; i < count; i++)
+    for (i = 1; i < count; i++)
         if (cp_str_equal(sorted[i - 1].tag->name, sorted[i].tag->name)) {
             is_repeat[sorted[i].number] = true;
             repeats++;

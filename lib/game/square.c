@@ -54,18 +54,6 @@ static bool parse_letters(struct cp_ints *t, cp_int *out, cp_str letters)
     return true;
 }
 
-static void format_letters(const struct cp_ints *t, struct cp_buf *out, cp_int file, cp_str zero)
-{
-    int sign = cp_int_sign(t, file);
-    if (sign == 0) {
-        cp_buf_put(out, zero);
-        return;
-    }
-    if (sign < 0)
-        cp_buf_putc(out, '-');
-    cp_int_format_letters(t, out, file);
-}
-
 /* ---- squares ---- */
 
 static bool parse_bare(struct cp_ints *t, cp_square *out, cp_str text)
@@ -128,10 +116,16 @@ enum cp_diag cp_file_parse(struct cp_ints *t, cp_int *out, cp_str text)
 void cp_file_format(const struct cp_ints *t, struct cp_buf *out, cp_int file,
                     enum cp_spelling spelling)
 {
-    if (spelling_for(file, spelling) == CP_NUMERIC)
+    if (spelling_for(file, spelling) == CP_NUMERIC) {
         cp_int_format(t, out, file);
-    else
-        format_letters(t, out, file, spelling == CP_LETTER_ASCII ? CP_STR("0") : phi);
+        return;
+    }
+    int sign = cp_int_sign(t, file);
+    if (sign == 0)
+        cp_buf_put(out, spelling == CP_LETTER_ASCII ? CP_STR("0") : phi);
+    else if (sign < 0)
+        cp_buf_putc(out, '-');
+    cp_int_format_letters(t, out, file);
 }
 
 /* ---- the clean spelling ---- */
@@ -357,19 +351,15 @@ bool cp_file_scan(struct cp_ints *ints, cp_str text, cp_int *out, uint8_t *odd)
 
 enum { SQUARE_MOST = 1 << 20, NEAR_MOST = 26 * 26 + 26 /* files of two letters */ };
 
-static bool can_stand_inside(char c)
-{
-    return cp_is_digit(c) || cp_is_letter(c) || (c && strchr(" \t,+-", c)) ||
-           (unsigned char)c >= 0x80;
-}
-
 /* Bytes from the parenthesis to the first that no square has. */
 static size_t inside_length(cp_str text)
 {
-    size_t len = 1;
-    while (len < text.len && len < SQUARE_MOST && can_stand_inside(text.at[len]))
-        len++;
-    return len;
+    for (size_t len = 1;; len++) {
+        char c = len < text.len && len < SQUARE_MOST ? text.at[len] : '\0';
+        if (!c ||
+            !(cp_is_digit(c) || cp_is_letter(c) || strchr(" \t,+-", c) || (unsigned char)c >= 0x80))
+            return len;
+    }
 }
 
 static bool is_plain_word(cp_str text)
@@ -430,12 +420,6 @@ static bool is_behind_piece(const struct cp_squares *how)
     return word.len && word.len <= 2 && how->is_piece && how->is_piece(how->data, word);
 }
 
-static bool is_joined(const struct cp_squares *how)
-{
-    cp_str behind = {how->last.behind, how->last.len};
-    return behind.len && joint_length(behind) == behind.len;
-}
-
 /* Passes text that is left as it is. */
 static void put_plain(struct cp_squares *how, struct cp_buf *out, cp_str text)
 {
@@ -466,8 +450,9 @@ static bool find_grounds(const struct cp_squares *how, cp_str rest, size_t len,
                          const cp_square_text *square, bool is_last, struct grounds *out)
 {
     cp_square_text next;
-    cp_str behind = cp_str_skip(rest, len);
-    bool is_given = how->is_far || is_behind_piece(how), joined = is_joined(how), is_cut = false;
+    cp_str behind = cp_str_skip(rest, len), before = {how->last.behind, how->last.len};
+    bool is_given = how->is_far || is_behind_piece(how), is_cut = false;
+    bool joined = before.len && joint_length(before) == before.len;
     cp_square to = cp_square_shift(how->ints, square->square, how->shift);
     *out = (struct grounds){is_given || (joined && how->last.was_read) ||
                                 is_told(how, square->square, square->spelling),
