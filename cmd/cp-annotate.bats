@@ -135,9 +135,9 @@ each_game_file() {
     run --separate-stderr cp-annotate --notes bad.yaml "$data/annotate/notes.txt"
     [ "$status" = 2 ]
     [ -z "$output" ]
-    [[ $stderr == *"bad.yaml:2:9: error: a key that notes do not have: nag [notes-key]"* ]]
+    [[ $stderr == *"bad.yaml:2:9: error: a key that notes do not have: nag [notes-value]"* ]]
     [[ $stderr == *"bad.yaml:3:5: error: this cannot stand in notes: x:"*"[notes-value]"* ]]
-    [[ $stderr == *"the notes cannot be used: bad.yaml [notes-file-bad]"* ]]
+    [[ $stderr == *"the notes cannot be used: bad.yaml [file-bad]"* ]]
     printf '%s\n' '- plies: {' >bad.yaml
     run --separate-stderr cp-annotate --notes bad.yaml "$data/annotate/notes.txt"
     [ "$status" = 2 ]

@@ -54,7 +54,7 @@ static bool read_notes(struct cp_run *run, struct cp_notebook *notes)
             good = false;
         } else if (!cp_yaml_parse(&v, &run->arena, text, g->value, &run->own) ||
                    !cp_notebook_parse(notes, &run->arena, run->ints, v, &run->own)) {
-            cp_diag_report(&run->own, CP_NOTES_FILE_BAD, cp_run_span(run), "%s", g->value);
+            cp_diag_report(&run->own, CP_FILE_BAD, cp_run_span(run), "%s", g->value);
             good = false;
         }
     }

@@ -122,7 +122,7 @@ generated() {
     echo '[Variant "huygens"] 1. (5,4) *' >game.txt
     run cp-convert --frame classical --to letters game.txt
     [ "$status" = 2 ]
-    [[ $output == *"--frame"*"--to-frame"*"[frame-unclear]"* ]]
+    [[ $output == *"--frame"*"--to-frame"*"[options-disagree]"* ]]
     run cp-convert --frame classical --shift 1,1 game.txt
     [ "$status" = 2 ]
     run cp-convert --squares --to letters --variant huygens --frame classical <<<'(5,4)'
@@ -555,9 +555,9 @@ END
 {"id":"abc"}
 {"bm":"Kd2","hmvc":"4"}
 {"hmvc":"7","White":"x"}' ]
-    [[ $stderr == *'odd.epd:1:29: warning: unusual spelling of an operation of EPD: c1 "unclosed; id "t"; bm Kd2; [epd-unusual]'* ]]
-    [[ $stderr == *'odd.epd:2:29: warning: '*': id "abc [epd-unusual]'* ]]
-    [[ $stderr == *'odd.epd:3:37: warning: '*': "lost" has no name, and is left out [epd-unusual]'* ]]
+    [[ $stderr == *'odd.epd:1:29: warning: unusual spelling of an operation of EPD: c1 "unclosed; id "t"; bm Kd2; [fen-unusual]'* ]]
+    [[ $stderr == *'odd.epd:2:29: warning: '*': id "abc [fen-unusual]'* ]]
+    [[ $stderr == *'odd.epd:3:37: warning: '*': "lost" has no name, and is left out [fen-unusual]'* ]]
     [[ $stderr == *'odd.epd:4:42: warning: unusual spelling of a tag: white, read as White ['* ]]
     run ! cp-validate --quiet --strict odd.epd
     [ "$(grep -c '^odd.epd:.* error: unusual' <<<"$output")" = 4 ]

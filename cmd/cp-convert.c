@@ -50,8 +50,10 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     const char *frame = asked->frame_wish;
     if (!frame || s->to_frame || (cp_conversion_asks(s) & CP_IS_POSITIONS))
         return true;
-    cp_diag_report(&run->own, CP_FRAME_UNCLEAR, cp_run_span(run),
-                   "to read and write in %s say --frame %s --to-frame %s", frame, frame, frame);
+    cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run),
+                   "--frame says how games are read; "
+                   "to read and write in %s say --frame %s --to-frame %s",
+                   frame, frame, frame);
     return false;
 }
 

@@ -468,7 +468,7 @@ END
     run --separate-stderr cp-parse --variant huygens < <(games)
     [ "$status" = 0 ]
     [[ ${lines[0]} == '{"variant":"huygens"'*'"Variant":"Chess on an Infinite Plane with Huygens Option"'* ]]
-    [[ $stderr == *"trappist-1, read as huygens [variant-overridden]"* ]]
+    [[ $stderr == *"trappist-1, read as huygens [overridden]"* ]]
 }
 
 @test "a variant file is checked, and its variant known beside the others" {
@@ -503,7 +503,7 @@ END
     run --separate-stderr cp-parse --variant-file wrong.yaml
     [ "$status" = 2 ]
     [ -z "$output" ]
-    [[ $stderr == wrong.yaml:*:1:*"[variant-file-bad]"* ]]
+    [[ $stderr == wrong.yaml:*:1:*"[file-bad]"* ]]
 }
 
 @test "a file far too large to be a variant is refused" {

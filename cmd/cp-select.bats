@@ -376,7 +376,7 @@ picks() {
 @test "warnings of a text are asked for in its record, too" {
     printf '[White "odd"]\n\n1. e4\u00a0e5 *\n\n[White "plain"]\n\n1. e4 e5 *\n\n[White "mark"]\n\n1. e4+ e5 *\n' >w.pgn
     cp-parse w.pgn >w.jsonl 2>/dev/null
-    for each in "$(printf 'odd\nmark') --warned" 'mark --warned=check-mark-wrong' 'odd --warned=blank-unusual'; do
+    for each in "$(printf 'odd\nmark') --warned" 'mark --warned=check-mark-wrong' 'odd --warned=parting-unusual'; do
         [ "$(cp-select "${each#* }" w.pgn 2>/dev/null | jq -r .tags.White)" = "${each% *}" ]
         run -0 cp-select "${each#* }" w.jsonl
         [ "$(cp-select "${each#* }" w.jsonl 2>/dev/null | jq -r .tags.White)" = "${each% *}" ]
@@ -796,7 +796,7 @@ keeps() {
     printf '1. e4 *\n\n[Variant "Chess960"]\n[FEN "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9"]\n\n9. Nf3 *\n' >c.pgn
     for name in chess960 'From Position'; do
         run --separate-stderr -0 cp-select -c -v "$name" c.pgn
-        [[ $output = 2 && $stderr == *"note: a name of games that begin elsewhere "*"--variant \"$name\" asks for fide; for that name alone: --tag 'Variant = $name' [variant-is-wider]" ]]
+        [[ $output = 2 && $stderr == *"note: a name of games that begin elsewhere "*"--variant \"$name\" asks for fide; for that name alone: --tag 'Variant = $name' [variant-of-two]" ]]
     done
     run --separate-stderr -0 cp-select -c --tag 'Variant = Chess960' c.pgn
     [[ $output = 1 && -z $stderr ]]
@@ -1355,7 +1355,7 @@ END
     printf '1. e4 e5 2. Nf3 *\n' >a.pgn
     told() { # OPTION VALUE WHAT...
         run -0 --separate-stderr cp-select --count "$@" a.pgn
-        [[ $output = 0 && $stderr == "cp-select: note: no game is of a variant that has such pieces and squares: $1 \"$2\" [pieces-in-no-variant]" ]] ||
+        [[ $output = 0 && $stderr == "cp-select: note: no game is of a variant that has such pieces and squares: $1 \"$2\" [asked-of-no-variant]" ]] ||
             { echo "$*: $output $stderr"; return 1; }
     }
     for jobs in 1 2; do
@@ -1375,12 +1375,12 @@ END
     printf '1. e4 e5 2. Nf3 *\n' >a.pgn
     for how in --count '--count --jobs 2' --invert; do
         run -0 --separate-stderr cp-select $how -m 'e4 e5 Sf3' a.pgn
-        [[ $stderr == 'cp-select: note: no game is of a variant in which these are moves: --moves "e4 e5 Sf3" [moves-in-no-variant]'* ]]
+        [[ $stderr == 'cp-select: note: no game is of a variant in which these are moves: --moves "e4 e5 Sf3" [asked-of-no-variant]'* ]]
     done
     for how in '--white x' '--piece-letters de --jobs 2'; do
         cp a.pgn b.pgn && sed -i s/N/S/ b.pgn
         run -0 --separate-stderr cp-select --count $how -m 'e4 e5' --moves 'd4' b.pgn
-        [[ $stderr != *moves-in-no-variant* ]]
+        [[ $stderr != *asked-of-no-variant* ]]
     done
     run -0 --separate-stderr cp-select --count -m 'e4 e5 Nf3' a.pgn
     [ "$output" = 1 ]
@@ -1393,11 +1393,11 @@ END
     for line in Nb8-b1 '1. e4 * 2. Bc4-c5' Na9 'e4 i5' '(99,3)' exg3 N5b8 Nf3xz5 Ke1-e3 Ra1-b2; do
         for how in '' '--jobs 2'; do
             run -0 --separate-stderr cp-select --count $how -m "$line" --not --white x a.pgn
-            [[ $output = 0 && $stderr == "cp-select: note: "*": --moves \"$line\" [moves-in-no-variant]"* ]] ||
+            [[ $output = 0 && $stderr == "cp-select: note: "*": --moves \"$line\" [asked-of-no-variant]"* ]] ||
                 { echo "$line: $output $stderr"; return 1; }
         done
         run -0 --separate-stderr cp-select --count --moves-in-any-order "$line" a.pgn
-        [[ $stderr == *'[moves-in-no-variant]'* ]]
+        [[ $stderr == *'[asked-of-no-variant]'* ]]
         run -0 --separate-stderr cp-select --count --not -m "$line" a.pgn
         [ "$output" = 1 ]
     done
@@ -1411,7 +1411,7 @@ END
     run -0 --separate-stderr cp-select --count -m 'Hu(5,0)-(1009,0)' <<<'[Variant "huygens"] *'
     [ -z "$stderr" ]
     run -0 --separate-stderr cp-select --count -m 'Hu(5,0)-(9,1)' <<<'[Variant "huygens"] *'
-    [[ $stderr == *'[moves-in-no-variant]'* ]]
+    [[ $stderr == *'[asked-of-no-variant]'* ]]
     run -0 --separate-stderr cp-select --count -m 'N(5,0)-(5,8)' <<<'[Variant "formation"] *'
     [ -z "$stderr" ]
 }

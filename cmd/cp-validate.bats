@@ -334,7 +334,7 @@ END
     printf '[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]\n\n7... Kd7 8. e4 *\n' >late.pgn
     [[ $(cp-validate --legal --ply 7b late.pgn | head -n 1) == *"after ply 1,"* ]]
     run -1 cp-validate --legal --ply 6b late.pgn
-    [[ $output == *"its first move has a higher number [no-such-ply]"* ]]
+    [[ $output == *"its first move has a higher number [ply-missing]"* ]]
     run -1 cp-render --ply 6b late.pgn
     [[ $output == *"its first move has a higher number, in game 1 [ply-missing]"* ]]
     for wrong in x 0w 3-4 all -1 white marked 2.1.1 ''; do
@@ -351,7 +351,7 @@ END
     [[ $output == *'Black to move'*'P(2,9): (2,8), (2,7)'* ]]
     run cp-validate --legal --ply 7 g.txt
     [ "$status" -eq 1 ]
-    [[ $output == *'[no-such-ply]'* ]]
+    [[ $output == *'[ply-missing]'* ]]
 }
 
 @test "no move is legal, or counted, once counting has ended a game (R-ICN-8)" {
@@ -594,7 +594,7 @@ END
     printf '[Variant "Trapdoor Chess"]\n[Trapdoor "2"]\n\n1. e4 e5 2. Nf3 Nc6 *\n' >two.txt
     run --separate-stderr cp-validate --quiet --trapdoor 3 two.txt
     [ "$status" = 0 ]
-    [[ $stderr == 'two.txt:1: note: '*': 2, read as 3 [trapdoor-overridden]'* ]]
+    [[ $stderr == 'two.txt:1: note: '*': 2, read as 3 [overridden]'* ]]
     run --separate-stderr cp-validate --quiet --trapdoor 2 two.txt
     [[ $status = 0 && $stderr != *overridden* ]]
 }

@@ -534,7 +534,7 @@ END
     for how in '--to text' '--to letters' '--shift 1,1' '--style long'; do
         # shellcheck disable=SC2086
         run -0 --separate-stderr cp-convert $how <<<'w K5,1+|k5,9|OB4,4|VO2,2|AM1,1 1,1>1,5'
-        [ "$(grep -c '\[side-other\]' <<<"$stderr")" = 2 ] || { echo "$how: $stderr"; false; }
+        [ "$(grep -c '\[piece-other\]' <<<"$stderr")" = 2 ] || { echo "$how: $stderr"; false; }
     done
 }
 
@@ -970,7 +970,7 @@ END
     [[ $output != *variant-differs* ]]
     # --variant is a wish, and told as one
     run -0 --separate-stderr cp-parse --variant site-core <<<'[Variant "CoaIP"] 5,2>5,4'
-    [[ $output == *'"tags":{"Variant":"Core"}'* && $stderr == *variant-overridden* && $stderr != *variant-differs* ]]
+    [[ $output == *'"tags":{"Variant":"Core"}'* && $stderr == *overridden* && $stderr != *variant-differs* ]]
 }
 
 @test "an ICN with rules of its own takes its set-up along where it is shifted, and back (R-ICN-6)" {

@@ -391,8 +391,8 @@ END
     declare -A slugs=([word.txt]=token-too-long [position.txt]=token-too-long [marks.txt]=game-too-large [comments.txt]=game-too-large
         [comment.txt]=game-too-large [variations.txt]=game-too-large [moves.txt]=game-too-large
         [falls.txt]=game-too-large [numbers.txt]=game-too-large [string.jsonl]=line-too-long
-        [list.jsonl]=values-too-many [moves.jsonl]=values-too-many [nags.jsonl]=game-too-large
-        [scalar.yaml]=document-too-long [list.yaml]=values-too-many [open.yaml]=too-deep)
+        [list.jsonl]=document-too-large [moves.jsonl]=document-too-large [nags.jsonl]=game-too-large
+        [scalar.yaml]=document-too-large [list.yaml]=document-too-large [open.yaml]=too-deep)
     { text && many x $((60 * mb)) && next_game; } >word.txt
     { printf '4k3/8/8/8/8/8/8/4K3 w - - c0 "' && many x $((60 * mb)) && printf '";\n' && next_game; } >position.txt
     { text && many '$1 ' $((8 * mb)) && next_game; } >marks.txt

@@ -59,7 +59,7 @@ static bool wants(struct reading *r, const struct cp_value *v, enum cp_type type
 {
     if (v->type == type)
         return true;
-    cp_diag_report(r->diags, CP_NOTES_TYPE, v->at, "expected %s, found %s", cp_type_name(type),
+    cp_diag_report(r->diags, CP_NOTES_VALUE, v->at, "expected %s, found %s", cp_type_name(type),
                    cp_type_name(v->type));
     r->is_bad = true;
     return false;
@@ -159,7 +159,7 @@ static void read_colours(struct reading *r, const struct cp_value *map, bool is_
                 cp_buf_printf(&why, "%s%s", c ? ", " : ": colours are ",
                               cp_colour_name((enum cp_colour)c));
             cp_buf_putc(&why, '\0');
-            refuse(r, CP_NOTES_KEY, v->name_at, v->name, why.at);
+            refuse(r, CP_NOTES_VALUE, v->name_at, v->name, why.at);
             continue;
         }
         cp_str rest = v->text, word;
@@ -211,7 +211,7 @@ static void read_note(struct reading *r, const struct cp_value *map)
         } else if (cp_str_is(v->name, "arrows")) {
             read_colours(r, v, true);
         } else {
-            refuse(r, CP_NOTES_KEY, v->name_at, v->name, "");
+            refuse(r, CP_NOTES_VALUE, v->name_at, v->name, "");
         }
     }
     if (note->ply == 0 && (note->move.len || notes->nags))
@@ -241,14 +241,14 @@ static void read_page(struct reading *r, const struct cp_value *map)
             for (; ply; ply = ply->next)
                 read_note(r, ply);
         } else if (!cp_str_is(v->name, "game")) {
-            refuse(r, CP_NOTES_KEY, v->name_at, v->name, "");
+            refuse(r, CP_NOTES_VALUE, v->name_at, v->name, "");
         } else if (wants(r, v, CP_NUMBER) &&
                    (!cp_number_parse(v->text, NUMBER_MOST, &r->page->game) || !r->page->game)) {
             refuse(r, CP_NOTES_VALUE, v->at, v->text, ": games are counted from 1");
         }
     }
     if (map->type == CP_MAP && !cp_value_get(map, "plies"))
-        refuse(r, CP_NOTES_MISSING, map->at, CP_STR("plies"), "");
+        refuse(r, CP_NOTES_VALUE, map->at, CP_STR("plies"), "");
 }
 
 bool cp_notebook_parse(struct cp_notebook *book, struct cp_arena *arena, struct cp_ints *ints,
@@ -520,7 +520,7 @@ static size_t keep_right(const struct note **notes, size_t count, const struct c
     for (size_t i = 0; i < count; i++) {
         const struct note *note = notes[i];
         if (!node)
-            cp_diag_report(d, CP_NOTES_PLY, note->at, "ply %u", note->ply);
+            cp_diag_report(d, CP_NOTES_MOVE, note->at, "ply %u", note->ply);
         else if (note->move.len &&
                  !cp_str_equal(without_marks(note->move), without_marks(node->text)))
             cp_diag_report(d, CP_NOTES_MOVE, note->move_at, "ply %u is %.*s", note->ply,

@@ -124,7 +124,7 @@ TEST(notes_that_do_not_fit_the_moves_are_reported_where_they_stand)
     EXPECT(has(said(), "notes.yaml:2:15: error: another move stands where the notes expect one: "
                        "ply 1 is (a1) [notes-move]"));
     EXPECT(has(said(), "notes.yaml:3:5: error: the notes name a ply that the game does not "
-                       "have: ply 9 [notes-ply]"));
+                       "have: ply 9 [notes-move]"));
 }
 
 TEST(every_slip_is_reported_at_its_line_and_column)
@@ -132,10 +132,10 @@ TEST(every_slip_is_reported_at_its_line_and_column)
     static const char *const cases[][2] = {
         {"a: 1", "notes.yaml:1:1: error: a value of the wrong sort in the notes: expected a list"},
         {"- x", "1:3: error: a value of the wrong sort"},
-        {"- {}", "1:3: error: a key is missing from the notes: plies [notes-missing]"},
-        {"- {plies: {}, ply: {}}", "1:15: error: a key that notes do not have: ply [notes-key]"},
+        {"- {}", "1:3: error: a key is missing from the notes: plies [notes-value]"},
+        {"- {plies: {}, ply: {}}", "1:15: error: a key that notes do not have: ply [notes-value]"},
         {"- {plies: []}", "1:11: error: a value of the wrong sort in the notes: expected a map, "
-                          "found a list [notes-type]"},
+                          "found a list [notes-value]"},
         {"- {plies: {x: {}}}", "1:12: error: this cannot stand in notes: x: a ply is"},
         {"- {plies: {-1: {}}}", "1:12: error: this cannot stand in notes: -1: a ply is"},
         {"- {plies: {1: {note: x}}}", "1:16: error: a key that notes do not have: note"},
@@ -149,7 +149,7 @@ TEST(every_slip_is_reported_at_its_line_and_column)
         {"- {plies: {1: {nags: 1}}}", "1:22: error: a value of the wrong sort"},
         {"- {plies: {1: {marks: {pink: (a1)}}}}",
          "1:24: error: a key that notes do not have: pink: colours are green, red, yellow, blue, "
-         "orange, purple [notes-key]"},
+         "orange, purple [notes-value]"},
         {"- {plies: {1: {marks: {red: (a1)=A1}}}}", "(a1)=A1: squares are written"},
         {"- {plies: {1: {marks: {red: 'e4,e5'}}}}", "e4,e5: squares are written"},
         {"- {plies: {1: {marks: {red: 'e4, d4'}}}}", "e4,: squares are written"},

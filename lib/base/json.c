@@ -431,7 +431,7 @@ enum cp_json_next cp_json_next(struct cp_json *j, struct cp_value *v)
     *v = (struct cp_value){.type = CP_NULL};
     if (++j->values > CP_VALUES_MOST) {
         if (j->diags)
-            cp_diag_report(j->diags, CP_VALUES_TOO_MANY, span_of(j, j->at, j->at), "%s", "");
+            cp_diag_report(j->diags, CP_DOCUMENT_TOO_LARGE, span_of(j, j->at, j->at), "%s", "");
         return CP_JSON_WRONG;
     }
     if (closing == '}' && !scan_name(j, v))

@@ -313,7 +313,7 @@ static void report(struct cp_yaml *y, struct cp_arena *arena, struct cp_diags *d
     if (y->is_unreadable)
         return; /* the owner of the source knows why */
     if (y->documents.is_too_long) {
-        cp_diag_report(d, CP_DOCUMENT_TOO_LONG,
+        cp_diag_report(d, CP_DOCUMENT_TOO_LARGE,
                        (cp_span){.file = y->file, .line = (uint32_t)y->lines_before + 1}, "%s", "");
         return;
     }

@@ -196,7 +196,7 @@ void cp_tree_refuse(struct cp_tree *t, enum cp_diag kind, cp_span at, const char
 static bool has_room(struct cp_tree *t, cp_span at)
 {
     if (!t->is_bad && ++t->values > CP_VALUES_MOST) {
-        cp_tree_refuse(t, CP_VALUES_TOO_MANY, at, "");
+        cp_tree_refuse(t, CP_DOCUMENT_TOO_LARGE, at, "");
         t->is_hopeless = true;
     }
     return !t->is_bad;
@@ -232,7 +232,7 @@ static struct cp_tree_anchor *anchor_of(struct cp_tree *t, cp_str name, cp_span 
     if (!name.len)
         return NULL;
     if (++t->anchor_count > ANCHORS_MOST) {
-        cp_tree_refuse(t, CP_TOO_MANY_ALIASES, at, "more than a thousand anchors");
+        cp_tree_refuse(t, CP_DOCUMENT_TOO_LARGE, at, "more than a thousand anchors");
         return NULL;
     }
     struct cp_tree_anchor *anchor = cp_arena_take_zero(t->arena, 1, sizeof *anchor);
@@ -280,7 +280,7 @@ void cp_tree_add_alias(struct cp_tree *t, cp_str name, cp_span at)
     } else if (cp_tree_wants_name(t)) {
         cp_tree_refuse(t, CP_BAD_YAML, at, "an alias cannot be a name");
     } else if ((t->repeated += found->weight) > REPEATED_MOST) {
-        cp_tree_refuse(t, CP_TOO_MANY_ALIASES, at, "more than a megabyte");
+        cp_tree_refuse(t, CP_DOCUMENT_TOO_LARGE, at, "more than a megabyte");
     } else {
         struct cp_value *v = cp_arena_take(t->arena, sizeof *v);
         *v = *found->value;

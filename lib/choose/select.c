@@ -144,10 +144,8 @@ void cp_select_report_tags(struct cp_run *run, const struct cp_query *q, const s
         else if (c->tag.len)
             cp_tag_missing_report(run, c->question->option, c->tag, false, NULL);
         else if (c->line.len)
-            cp_diag_report(&run->own,
-                           c->question->before ? CP_MOVES_IN_NO_VARIANT : CP_PIECES_IN_NO_VARIANT,
-                           cp_run_span(run), "--%s \"%.*s\"", c->question->option,
-                           cp_str_shown(c->line), c->line.at);
+            cp_diag_report(&run->own, CP_ASKED_OF_NO_VARIANT, cp_run_span(run), "--%s \"%.*s\"",
+                           c->question->option, cp_str_shown(c->line), c->line.at);
 }
 
 void cp_select_report_namesakes(struct cp_run *run, const struct cp_query *q,
@@ -165,7 +163,7 @@ void cp_select_report_namesakes(struct cp_run *run, const struct cp_query *q,
     }
     for (const struct cp_condition *c = q->conditions; c < q->conditions + q->count; c++)
         if (c->is_wider)
-            cp_diag_report(&run->own, CP_VARIANT_IS_WIDER, cp_run_span(run),
+            cp_diag_report(&run->own, CP_VARIANT_OF_TWO, cp_run_span(run),
                            "--variant \"%.*s\" asks for %.*s; for that name alone: "
                            "--tag 'Variant = %.*s'",
                            CP_FMT(c->name), CP_FMT(c->variant->id), CP_FMT(c->name));

@@ -270,7 +270,7 @@ static bool read_theme(const struct asking *a, struct cp_diagrams *d)
     d->style.theme = cp_theme_parse(a->arena, yaml, file, &faults);
     cp_run_report(a->run, &faults);
     if (!d->style.theme)
-        cp_diag_report(&a->run->own, CP_THEME_FILE_BAD, (cp_span){.file = file}, "%s", file);
+        cp_diag_report(&a->run->own, CP_FILE_BAD, (cp_span){.file = file}, "%s", file);
     return d->style.theme != NULL;
 }
 

@@ -251,7 +251,7 @@ static struct cp_output *output_of(struct cp_picture_files *f, uint64_t game, cp
     bool may_be_used = !f->sheets.columns && game != f->first_game && !names(f->pattern, 'g');
     if (is_same ? f->single : may_be_used) {
         if (f->sheets.columns)
-            cp_diag_report(&f->run->own, CP_SECOND_SHEET, cp_run_span(f->run), "sheet %.*s",
+            cp_diag_report(&f->run->own, CP_SECOND_PICTURE, cp_run_span(f->run), "sheet %.*s",
                            CP_FMT(place));
         else
             cp_diag_report(&f->run->own, CP_SECOND_PICTURE, cp_run_span(f->run),
@@ -375,7 +375,7 @@ static void add_to_sheet(struct cp_picture_files *f, uint64_t game, cp_str packe
         s->game = game;
     }
     if (!f->has_failed && (packed.len > BYTES_MOST || s->bytes > BYTES_MOST - packed.len)) {
-        cp_diag_report(&f->run->own, CP_SHEET_TOO_LARGE, cp_run_span(f->run),
+        cp_diag_report(&f->run->own, CP_PICTURE_TOO_LARGE, cp_run_span(f->run),
                        "sheet %u has room for %u", s->number, s->count);
         f->has_failed = true;
     }

@@ -18,7 +18,7 @@ enum cp_diag cp_capture_mark_find(const cp_written *w, uint8_t taken, bool in_pa
     if (takes && (w->has & CP_HAS_TAKEN) && taken != w->taken)
         return CP_CAPTURE_OTHER;
     if ((w->has & CP_HAS_EN_PASSANT) && !in_passing)
-        return CP_PASSING_MARK_WRONG;
+        return CP_CAPTURE_MARK_WRONG;
     return takes && w->sep != CP_SEP_TAKE && !may_lack_marks(w) ? CP_CAPTURE_MARK_MISSING : CP_OK;
 }
 
@@ -29,11 +29,13 @@ enum cp_check_mark cp_check_mark_of(const struct cp_position *p, enum cp_outcome
     return p->checks && outcome != CP_OUTCOME_KING_FALLEN ? CP_MARK_CHECK : CP_MARK_NONE;
 }
 
-static enum cp_diag find_check_mark(const cp_written *w, uint32_t checks, enum cp_outcome outcome)
+enum cp_diag cp_check_mark_find(const cp_written *w, const struct cp_position *p,
+                                enum cp_outcome outcome)
 {
+    uint32_t checks = p->checks;
     bool mate = outcome == CP_OUTCOME_CHECKMATE;
     if (outcome == CP_OUTCOME_KING_TRAPPED) /* R-TR-16 */
-        return w->check == CP_MARK_MATE ? CP_OK : CP_TRAP_MARK_MISSING;
+        return w->check == CP_MARK_MATE ? CP_OK : CP_MATE_MARK_MISSING;
     if (outcome == CP_OUTCOME_KING_FALLEN) /* R-TD-7: the game is over otherwise */
         return w->check == CP_MARK_NONE ? CP_OK : CP_CHECK_MARK_WRONG;
     if (w->check == CP_MARK_NONE && may_lack_marks(w))
@@ -48,20 +50,12 @@ static enum cp_diag find_check_mark(const cp_written *w, uint32_t checks, enum c
     case CP_MARK_CHECK:
         return checks && !mate ? CP_OK : mate ? CP_MATE_MARK_MISSING : CP_CHECK_MARK_WRONG;
     case CP_MARK_DOUBLE: /* used for double check, and for mate */
-        return checks > 1 || mate ? CP_OK : checks ? CP_DOUBLE_MARK_WRONG : CP_CHECK_MARK_WRONG;
+        return checks > 1 || mate ? CP_OK : CP_CHECK_MARK_WRONG;
     case CP_MARK_MATE:
         return mate ? CP_OK : CP_MATE_MARK_WRONG;
     default:
         return mate ? CP_MATE_MARK_MISSING : checks ? CP_CHECK_MARK_MISSING : CP_OK;
     }
-}
-
-enum cp_diag cp_check_mark_find(const cp_written *w, const struct cp_position *p,
-                                enum cp_outcome outcome)
-{
-    enum cp_diag wrong = find_check_mark(w, p->checks, outcome);
-    bool has_traps = p->law->variant->trap_count > 0; /* # is for a king in one */
-    return wrong == CP_MATE_MARK_WRONG && has_traps ? CP_TRAP_MARK_WRONG : wrong;
 }
 
 /* What must be written of an outcome where nobody has won. */

@@ -114,10 +114,9 @@ cp_capture_mark_check(const cp_written *w, const cp_move *move, const struct cp_
     bool is_plain = !(w->has & (CP_HAS_TAKEN | CP_HAS_EN_PASSANT | CP_IS_ICN));
     if (CP_LIKELY(takes == (w->sep == CP_SEP_TAKE) && is_plain))
         return CP_OK;
-    if ((w->has & CP_IS_ICN) && (w->has & CP_HAS_PIECE) && w->piece != p->kind[move->man])
+    if ((w->has & CP_IS_ICN) && (((w->has & CP_HAS_PIECE) && w->piece != p->kind[move->man]) ||
+                                 cp_is_named_as_other(w, move, p)))
         return CP_PIECE_OTHER;
-    if ((w->has & CP_IS_ICN) && cp_is_named_as_other(w, move, p))
-        return CP_SIDE_OTHER;
     return cp_capture_mark_find(w, takes ? p->kind[move->taken] : CP_NO_KIND, move->in_passing);
 }
 

@@ -183,7 +183,7 @@ static void report_idle_marks(const struct cp_variant *v, const struct cp_game *
         cp_span at = cp_game_start_span(g);
         cp_str name = v->alphabet.pieces[man->kind].name;
         at.col += at.col && man->line == 1 ? man->col - 1 : 0;
-        cp_diag_report(diags, CP_START_MOVED_IDLE, at, "the %.*s", CP_FMT(name));
+        cp_diag_report(diags, CP_START_IDLE, at, "the %.*s", CP_FMT(name));
     }
 }
 
@@ -488,7 +488,7 @@ void cp_play_report_lost_marks(struct cp_play *p, const struct cp_ply *ply)
     if (ply->capture_mark != CP_CAPTURE_MARK_MISSING)
         cp_play_report_mark(p, ply, ply->capture_mark);
     if (ply->check_mark != CP_CHECK_MARK_MISSING && ply->check_mark != CP_MATE_MARK_MISSING &&
-        ply->check_mark != CP_TRAP_MARK_MISSING)
+        ply->check_mark != CP_MATE_MARK_MISSING)
         cp_play_report_mark(p, ply, ply->check_mark);
 }
 
@@ -607,7 +607,7 @@ void cp_play_run(struct cp_play *p, struct cp_listener listener)
         const struct cp_start *start = p->replay.start;
         cp_span at = cp_game_start_span(p->game);
         at.col += at.col && start->passed_col ? start->passed_col - 1 : 0;
-        cp_diag_report(&p->run->diags, CP_START_PASSED_IDLE, at, "%s", "");
+        cp_diag_report(&p->run->diags, CP_START_IDLE, at, "%s", "");
     }
 }
 

@@ -62,7 +62,7 @@ static struct cp_variant *load_file(struct cp_run *run, struct cp_request *asked
     cp_run_report(run, &faults);
     if (good)
         return v;
-    cp_diag_report(&run->own, CP_VARIANT_FILE_BAD, (cp_span){.file = file}, "%s", file);
+    cp_diag_report(&run->own, CP_FILE_BAD, (cp_span){.file = file}, "%s", file);
     return NULL;
 }
 
@@ -360,8 +360,8 @@ const struct cp_variant *cp_variant_named(struct cp_run *run, struct cp_game *g)
         cp_diag_report(&run->diags, CP_VARIANT_DIFFERS, cp_node_span(g, NULL), "%.*s, not %.*s",
                        CP_FMT(g->variant), CP_FMT(tag));
     if (run->asked->insists && named && named != run->asked->wish)
-        cp_diag_report(&run->diags, CP_VARIANT_OVERRIDDEN, cp_node_span(g, NULL),
-                       "%.*s, read as %.*s", CP_FMT(named->id), CP_FMT(run->asked->wish->id));
+        cp_diag_report(&run->diags, CP_OVERRIDDEN, cp_node_span(g, NULL), "%.*s, read as %.*s",
+                       CP_FMT(named->id), CP_FMT(run->asked->wish->id));
     bool is_wished = run->asked->insists || (run->asked->wish && !g->variant.len);
     const struct cp_variant *v = is_wished ? run->asked->wish : named;
     /* a game that does not say where it begins, though the name is one of games that each do */
@@ -567,9 +567,8 @@ static void settle_delay(struct cp_run *run, struct cp_game *g)
     if (cp_str_equal(rule.len ? rule : tag.len ? tag : cp_buf_str(&own), cp_buf_str(&json)))
         return;
     if (rule.len || tag.len)
-        cp_diag_report(&run->diags, CP_TRAPDOOR_OVERRIDDEN, cp_node_span(g, NULL),
-                       "%.*s, read as %.*s", CP_FMT(rule.len ? rule : tag),
-                       CP_FMT(cp_buf_str(&json)));
+        cp_diag_report(&run->diags, CP_OVERRIDDEN, cp_node_span(g, NULL), "%.*s, read as %.*s",
+                       CP_FMT(rule.len ? rule : tag), CP_FMT(cp_buf_str(&json)));
     if (tag.len)
         cp_game_find_tag(g, "Trapdoor")->value = cp_buf_str(&json);
     bool is_there = false;

@@ -178,7 +178,7 @@ static bool refuse(struct making *m, cp_box box, struct cp_diags *d, cp_span at)
     if (cp_int_sign(m->t, culprit) <= 0)
         cp_diag_report(d, CP_WINDOW_EMPTY, at, "%.*s %s", CP_FMT(cp_buf_str(&number)), what);
     else
-        cp_diag_report(d, CP_WINDOW_TOO_LARGE, at, "%.*s %s, and at most %d can be drawn",
+        cp_diag_report(d, CP_PICTURE_TOO_LARGE, at, "%.*s %s, and at most %d can be drawn",
                        CP_FMT(cp_buf_str(&number)), what, CP_WINDOW_MOST);
     return false;
 }

@@ -233,7 +233,7 @@ TEST(a_window_too_large_to_draw_is_refused_with_its_size)
     cp_buf_init(&said, &s.arena);
     cp_diags_format(&s.diags, &said, 20);
     EXPECT(strstr((cp_buf_putc(&said, '\0'), said.at), "123456789012345678901234 files") != NULL);
-    EXPECT(strstr(said.at, "[window-too-large]") != NULL);
+    EXPECT(strstr(said.at, "[picture-too-large]") != NULL);
     sample_close(&s);
 }
 

@@ -99,7 +99,7 @@ static enum cp_diag refuse(struct reader *r, char c)
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
         if (refused[i].letter == c)
             return fail(r, CP_BETZA_UNSUPPORTED, r->at, refused[i].name);
-    return fail(r, CP_BETZA_UNKNOWN, r->at, "");
+    return fail(r, CP_BETZA_SYNTAX, r->at, "");
 }
 
 /* ---- directions ---- */

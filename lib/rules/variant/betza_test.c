@@ -116,7 +116,7 @@ TEST(a_range_that_is_no_range_is_refused)
     EXPECT_RAYS("WW3", "betza-syntax at 2: a doubled atom has no end already");
     EXPECT_RAYS("WWW", "betza-syntax at 2: the same atom three times");
     EXPECT_RAYS("RR", "betza-syntax at 1: only atoms are doubled, and K is WF");
-    EXPECT_RAYS("4", "betza-unknown at 0: ");
+    EXPECT_RAYS("4", "betza-syntax at 0: ");
 }
 
 TEST(directions_of_straight_steps_add_up)
@@ -212,8 +212,8 @@ TEST(what_is_no_betza_is_refused)
 {
     EXPECT_RAYS("", "betza-syntax at 0: it is empty");
     EXPECT_RAYS("Kf", "betza-syntax at 2: an atom is missing at the end");
-    EXPECT_RAYS("X", "betza-unknown at 0: ");
-    EXPECT_RAYS("R N", "betza-unknown at 1: ");
+    EXPECT_RAYS("X", "betza-syntax at 0: ");
+    EXPECT_RAYS("R N", "betza-syntax at 1: ");
     EXPECT_RAYS("mmW", "betza-syntax at 1: the same modifier twice");
     EXPECT_RAYS("iifW", "betza-syntax at 1: the same modifier twice");
     EXPECT_RAYS("fmrW", "betza-syntax at 2: directions must stand together");

@@ -141,7 +141,7 @@ static void take_body(struct cp_load *l, uint8_t kind)
     body->files = (uint8_t)l->body_files;
     body->ranks = (uint8_t)l->body_ranks;
     if (men == 1 || men > CP_BODY_MOST)
-        cp_load_fault(l, CP_VARIANT_NUMBER, p->body, 0, "a body has from 2 to %d pieces",
+        cp_load_fault(l, CP_VARIANT_VALUE, p->body, 0, "a body has from 2 to %d pieces",
                       CP_BODY_MOST);
     body->exists = men > 1;
     body->kind = kind;
@@ -269,7 +269,7 @@ void cp_load_pieces(struct cp_load *l, const struct cp_value *map)
     l->v->alphabet.pieces = l->words;
     for (const struct cp_value *v = map->first; v; v = v->next) {
         if (l->v->alphabet.count == CP_KINDS_MOST) {
-            cp_load_fault(l, CP_VARIANT_MANY, v, 0, "at most %d pieces", CP_KINDS_MOST);
+            cp_load_fault(l, CP_VARIANT_VALUE, v, 0, "at most %d pieces", CP_KINDS_MOST);
             break;
         }
         if (v->type == CP_MAP)
@@ -299,7 +299,7 @@ void cp_load_piece_drawing(struct cp_load *l, const struct cp_value *v)
         is_below &= !(begins && ends && path.at[i] == '.' && path.at[i + 1] == '.');
     }
     if (!is_below)
-        cp_load_fault(l, CP_VARIANT_WORD, v, 0,
+        cp_load_fault(l, CP_VARIANT_VALUE, v, 0,
                       "a drawing lies beside the variant's file or below");
     l->piece.words->drawing_file = path;
     l->piece.words->drawing_at = v->at;
@@ -339,10 +339,10 @@ void cp_load_promotion_ranks(struct cp_load *l, const struct cp_value *v)
         if (own->bounded)
             rank = CP_INT(number);
         else if (own->has_border && !cp_border_has_rank(&own->border, l->ints, rank))
-            cp_load_fault(l, CP_VARIANT_NUMBER, one, 0, "rank %.*s is beyond the border",
+            cp_load_fault(l, CP_VARIANT_VALUE, one, 0, "rank %.*s is beyond the border",
                           CP_FMT(one->text));
         if (!cp_ranks_add(&ranks, l->ints, rank)) {
-            cp_load_fault(l, CP_VARIANT_MANY, one, 0, "at most %d ranks", CP_RANKS_MOST);
+            cp_load_fault(l, CP_VARIANT_VALUE, one, 0, "at most %d ranks", CP_RANKS_MOST);
             break;
         }
     }

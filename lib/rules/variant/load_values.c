@@ -112,7 +112,7 @@ bool cp_load_int(struct cp_load *l, const struct cp_value *v, cp_int *out)
 {
     if (v->type == CP_NUMBER && cp_int_parse(l->ints, out, v->text))
         return true;
-    cp_load_fault(l, CP_VARIANT_NUMBER, v, 0, "%s is not whole", cp_type_name(v->type));
+    cp_load_fault(l, CP_VARIANT_VALUE, v, 0, "%s is not whole", cp_type_name(v->type));
     return false;
 }
 
@@ -127,7 +127,7 @@ bool cp_load_number(struct cp_load *l, const struct cp_value *v, int64_t low, in
         *out = (int32_t)n;
         return true;
     }
-    cp_load_fault(l, CP_VARIANT_NUMBER, v, 0, "%.*s is not within %lld and %lld", CP_FMT(v->text),
+    cp_load_fault(l, CP_VARIANT_VALUE, v, 0, "%.*s is not within %lld and %lld", CP_FMT(v->text),
                   (long long)low, (long long)high);
     return false;
 }
@@ -137,7 +137,7 @@ cp_str *cp_load_strings(struct cp_load *l, const struct cp_value *list, uint32_t
     cp_str *out = cp_arena_take_zero(l->arena, list->count, sizeof *out);
     *count = 0;
     if (list->count > CP_NAMES_MOST)
-        cp_load_fault(l, CP_VARIANT_MANY, list, 0, "at most %d names", CP_NAMES_MOST);
+        cp_load_fault(l, CP_VARIANT_VALUE, list, 0, "at most %d names", CP_NAMES_MOST);
     for (const struct cp_value *v = list->first; v && *count < CP_NAMES_MOST; v = v->next) {
         uint32_t before = 0;
         while (before < *count && !cp_str_like(out[before], v->text))
@@ -157,7 +157,7 @@ cp_str cp_load_line(struct cp_load *l, const struct cp_value *v)
 {
     cp_str text = cp_str_trim(v->text);
     if (text.len == 0 || memchr(text.at, '\n', text.len))
-        cp_load_fault(l, CP_VARIANT_WORD, v, 0, "it is a name on one line");
+        cp_load_fault(l, CP_VARIANT_VALUE, v, 0, "it is a name on one line");
     return text;
 }
 
@@ -167,7 +167,7 @@ int cp_load_word(struct cp_load *l, const struct cp_value *v, const char *words,
     for (int i = 0; rest.len; i++)
         if (cp_str_equal(cp_scan_word(&rest), v->text))
             return i;
-    cp_load_fault(l, CP_VARIANT_WORD, v, 0, "'%.*s' %s", CP_FMT(v->text), why);
+    cp_load_fault(l, CP_VARIANT_VALUE, v, 0, "'%.*s' %s", CP_FMT(v->text), why);
     return -1;
 }
 
@@ -223,7 +223,7 @@ void cp_load_id(struct cp_load *l, const struct cp_value *v)
         fine &= (c >= 'a' && c <= 'z') || cp_is_digit(c) || (c == '-' && i > 0);
     }
     if (!fine)
-        cp_load_fault(l, CP_VARIANT_WORD, v, 0, "'%.*s' is no id: small letters, digits, dashes",
+        cp_load_fault(l, CP_VARIANT_VALUE, v, 0, "'%.*s' is no id: small letters, digits, dashes",
                       CP_FMT(v->text));
     l->v->id = v->text;
 }
@@ -274,7 +274,7 @@ void cp_load_border(struct cp_load *l, const struct cp_value *v)
         cp_load_fault(l, CP_VARIANT_TYPE, v, 0,
                       "four numbers, or _ where it is open: left, right, bottom, top");
     else if (!l->v->has_border)
-        cp_load_fault(l, CP_VARIANT_NUMBER, v, 0, "left is beyond right, or bottom beyond top");
+        cp_load_fault(l, CP_VARIANT_VALUE, v, 0, "left is beyond right, or bottom beyond top");
 }
 
 void cp_load_notation(struct cp_load *l, const struct cp_value *v)
@@ -300,7 +300,7 @@ void cp_load_frames(struct cp_load *l, const struct cp_value *v)
         struct cp_frame *frame = &frames[count];
         frame->name = f->name;
         if (cp_str_like(f->name, frames[0].name) || f->name.len == 0)
-            cp_load_fault(l, CP_VARIANT_WORD, f, 0, "'%.*s' cannot be a frame's name",
+            cp_load_fault(l, CP_VARIANT_VALUE, f, 0, "'%.*s' cannot be a frame's name",
                           CP_FMT(f->name));
         else if (f->type != CP_LIST || f->count != 2)
             cp_load_fault(l, CP_VARIANT_TYPE, f, 0, "a frame is two numbers: [6, 6]");
@@ -355,7 +355,7 @@ void cp_load_since(struct cp_load *l, const struct cp_value *v)
     if (is_date)
         l->v->since = cp_str_keep(l->arena, v->text);
     else
-        cp_load_fault(l, CP_VARIANT_WORD, v, 0, "a date is YYYY-MM-DD");
+        cp_load_fault(l, CP_VARIANT_VALUE, v, 0, "a date is YYYY-MM-DD");
 }
 
 void cp_load_royals(struct cp_load *l, const struct cp_value *v)
@@ -394,7 +394,7 @@ void cp_load_wins_of(struct cp_load *l, const struct cp_value *v)
     if (wins)
         l->v->wins[cp_load_side(v)] = wins;
     else
-        cp_load_fault(l, CP_VARIANT_WORD, v, 0,
+        cp_load_fault(l, CP_VARIANT_VALUE, v, 0,
                       "a side wins by checkmate, royal-taken, royals-taken, all-taken or hill");
 }
 
@@ -560,7 +560,7 @@ static bool load_block(struct cp_load *l, const struct cp_value *v, size_t *offs
     out->ranks = span_of(l->ints, &out->first.rank, last.rank);
     if (out->files && out->ranks && out->files * out->ranks <= CP_SETUP_MOST)
         return true;
-    cp_load_fault(l, CP_VARIANT_MANY, v, from, "at most %d pieces", CP_SETUP_MOST);
+    cp_load_fault(l, CP_VARIANT_VALUE, v, from, "at most %d pieces", CP_SETUP_MOST);
     return false;
 }
 
@@ -631,7 +631,7 @@ static bool add_man(struct cp_load *l, const struct cp_value *v, size_t at, cp_m
     struct cp_start *s = &l->v->start;
     if (s->count == CP_SETUP_MOST) {
         if (!l->is_crowded)
-            cp_load_fault(l, CP_VARIANT_MANY, v, at, "at most %d pieces", CP_SETUP_MOST);
+            cp_load_fault(l, CP_VARIANT_VALUE, v, at, "at most %d pieces", CP_SETUP_MOST);
         l->is_crowded = true;
         return false;
     }
@@ -729,7 +729,7 @@ static void move_blocks(struct cp_load *l)
             continue;
         squares += block.files * block.ranks;
         if (squares > CP_SETUP_MOST) {
-            cp_load_fault(l, CP_VARIANT_MANY, l->moved, from, "at most %d pieces", CP_SETUP_MOST);
+            cp_load_fault(l, CP_VARIANT_VALUE, l->moved, from, "at most %d pieces", CP_SETUP_MOST);
             return;
         }
         for (uint32_t i = 0; i < block.files * block.ranks; i++) {

@@ -136,7 +136,7 @@ static void take_operation(struct reading *s, const cp_operation *op)
     bool is_quiet = cp_str_is(op->name, "hmvc"), is_number = cp_str_is(op->name, "fmvn");
     cp_str *count = is_quiet ? &s->quiet : &s->number;
     if (op->is_odd)
-        cp_diag_report(s->d, CP_EPD_UNUSUAL, at, "%.*s%s", cp_str_shown(op->text), op->text.at,
+        cp_diag_report(s->d, CP_FEN_UNUSUAL, at, "%.*s%s", cp_str_shown(op->text), op->text.at,
                        op->name.len ? "" : " has no name, and is left out");
     bool has_place = (is_quiet && s->fields == 4) || (is_number && s->fields <= 4);
     if (has_place && !count->len && op->value.len && cp_digits_end(op->value, 0) == op->value.len)

@@ -156,7 +156,7 @@ static void put_blank(struct cp_reading *s, const char *at, size_t len, uint32_t
     bool joins_files = code == 0xfeff && !s->is_begun;
     if (!(s->told & BLANK_TOLD) && !joins_files) {
         s->told |= BLANK_TOLD;
-        cp_diag_report(s->d, CP_BLANK_UNUSUAL, cp_reading_place(s, at, len),
+        cp_diag_report(s->d, CP_PARTING_UNUSUAL, cp_reading_place(s, at, len),
                        "U+%04" PRIX32 " read as a blank", code);
     }
     cp_cursor_blank(s->c, at, len);

@@ -345,7 +345,7 @@ static void add_icn_man(struct reading *s, uint8_t kinds[CODES], const cp_icn_ma
     for (size_t i = 1; i < code.len; i++)
         has_one_case &= (code.at[i] <= 'Z') == is_whites;
     if (!has_one_case || (is_whites && cp_code_neutral(code)))
-        cp_diag_report(s->d, CP_SIDE_OTHER, span_of(s, read->text), "%.*s",
+        cp_diag_report(s->d, CP_PIECE_OTHER, span_of(s, read->text), "%.*s",
                        cp_str_shown(read->text), read->text.at);
     if (cp_code_neutral(code)) { /* kept as White's */
         man.side = CP_WHITE;
