@@ -135,9 +135,9 @@ each_game_file() {
     run --separate-stderr cp-annotate --notes bad.yaml "$data/annotate/notes.txt"
     [ "$status" = 2 ]
     [ -z "$output" ]
-    [[ $stderr == *"bad.yaml:2:9: error: a key that notes do not have: nag [notes-value]"* ]]
+    [[ $stderr == *"bad.yaml:2:9: error: this cannot stand in notes: nag [notes-value]"* ]]
     [[ $stderr == *"bad.yaml:3:5: error: this cannot stand in notes: x:"*"[notes-value]"* ]]
-    [[ $stderr == *"the notes cannot be used: bad.yaml [file-bad]"* ]]
+    [[ $stderr == *"this file cannot be used: bad.yaml [file-bad]"* ]]
     printf '%s\n' '- plies: {' >bad.yaml
     run --separate-stderr cp-annotate --notes bad.yaml "$data/annotate/notes.txt"
     [ "$status" = 2 ]
@@ -156,8 +156,8 @@ each_game_file() {
     [ "${#lines[@]}" = 2 ]
     [[ $output == *'{"move":"(f14)","after":["here"]}'* && $output != *'"x"'* ]]
     [[ $stderr == *"notes.yaml:1:3: error: these notes fit no game"* ]]
-    [[ $stderr == *"notes.yaml:4:21: error: another move stands where the notes expect one: ply 1 is (f11)"* ]]
-    [[ $stderr == *"notes.yaml:4:61: error: the notes name a ply that the game does not have: ply 77"* ]]
+    [[ $stderr == *"notes.yaml:4:21: error: another move, or none, stands where the notes expect one: ply 1 is (f11)"* ]]
+    [[ $stderr == *"notes.yaml:4:61: error: another move, or none, stands where the notes expect one: ply 77"* ]]
 }
 
 @test "notes that fit no game are status 1, alone too" {

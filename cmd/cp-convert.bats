@@ -555,7 +555,7 @@ END
 {"id":"abc"}
 {"bm":"Kd2","hmvc":"4"}
 {"hmvc":"7","White":"x"}' ]
-    [[ $stderr == *'odd.epd:1:29: warning: unusual spelling of an operation of EPD: c1 "unclosed; id "t"; bm Kd2; [fen-unusual]'* ]]
+    [[ $stderr == *'odd.epd:1:29: warning: unusual spelling of a FEN or an EPD: c1 "unclosed; id "t"; bm Kd2; [fen-unusual]'* ]]
     [[ $stderr == *'odd.epd:2:29: warning: '*': id "abc [fen-unusual]'* ]]
     [[ $stderr == *'odd.epd:3:37: warning: '*': "lost" has no name, and is left out [fen-unusual]'* ]]
     [[ $stderr == *'odd.epd:4:42: warning: unusual spelling of a tag: white, read as White ['* ]]

@@ -153,7 +153,7 @@ own_theme() {
     [ "$status" = 2 ]
     [ -z "$output" ]
     [[ $stderr == *"wrong.yaml:1:11: error: this cannot stand in a theme: there is no key 'grund': is 'ground' meant? [theme-wrong]"* ]]
-    [[ $stderr == *"the theme cannot be used"*"[file-bad]"* ]]
+    [[ $stderr == *"this file cannot be used"*"[file-bad]"* ]]
     run cp-render --svg --theme own.yaml -o own.yaml <<<"$game"
     [ "$status" = 2 ]
     grep -q when-dark own.yaml # it is still there
@@ -693,7 +693,7 @@ h3-2.svg" ]
     run --separate-stderr cp-render --svg --sheet 2x1 <<<"$puzzles"
     [ "$status" = 2 ]
     [ "$(grep -c '^<svg' <<<"$output")" = 1 ]
-    [[ $stderr == *"a second sheet has no file of its own: sheet 2 [second-picture]"* ]]
+    [[ $stderr == *"a second picture has no file of its own: sheet 2 [second-picture]"* ]]
     [ "$(cp-render --sheet 2x1 <<<"$puzzles" | grep -c '^1  *2\|^3$')" = 2 ] # text has room for all
     for wrong in 2 x 2x 2x0 0x2 11x1 2x3x4 2X3 -1x2 ' 2x2' 99999999999x1; do
         run cp-render "--sheet=$wrong" <<<"$puzzles"
@@ -740,7 +740,7 @@ bounded() {
     run --separate-stderr cp-render --svg --sheet 10x10 --window '(1,1):(100,100)' full
     [ "$status" = 2 ]
     [ -z "$output" ]
-    [[ $stderr == *"the pictures of a sheet are too large together: sheet 1 has room for "*" [picture-too-large]"* ]]
+    [[ $stderr == *"the picture is too large to draw: sheet 1 has room for "*" [picture-too-large]"* ]]
 }
 
 @test "moves that are shown stand below in words, those of pieces of several steps, too" {

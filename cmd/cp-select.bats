@@ -1355,7 +1355,7 @@ END
     printf '1. e4 e5 2. Nf3 *\n' >a.pgn
     told() { # OPTION VALUE WHAT...
         run -0 --separate-stderr cp-select --count "$@" a.pgn
-        [[ $output = 0 && $stderr == "cp-select: note: no game is of a variant that has such pieces and squares: $1 \"$2\" [asked-of-no-variant]" ]] ||
+        [[ $output = 0 && $stderr == "cp-select: note: no game is of a variant in which there is what is asked for: $1 \"$2\" [asked-of-no-variant]" ]] ||
             { echo "$*: $output $stderr"; return 1; }
     }
     for jobs in 1 2; do
@@ -1375,7 +1375,7 @@ END
     printf '1. e4 e5 2. Nf3 *\n' >a.pgn
     for how in --count '--count --jobs 2' --invert; do
         run -0 --separate-stderr cp-select $how -m 'e4 e5 Sf3' a.pgn
-        [[ $stderr == 'cp-select: note: no game is of a variant in which these are moves: --moves "e4 e5 Sf3" [asked-of-no-variant]'* ]]
+        [[ $stderr == 'cp-select: note: no game is of a variant in which there is what is asked for: --moves "e4 e5 Sf3" [asked-of-no-variant]'* ]]
     done
     for how in '--white x' '--piece-letters de --jobs 2'; do
         cp a.pgn b.pgn && sed -i s/N/S/ b.pgn

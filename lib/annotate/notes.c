@@ -248,7 +248,7 @@ static void read_page(struct reading *r, const struct cp_value *map)
         }
     }
     if (map->type == CP_MAP && !cp_value_get(map, "plies"))
-        refuse(r, CP_NOTES_VALUE, map->at, CP_STR("plies"), "");
+        refuse(r, CP_NOTES_VALUE, map->at, CP_STR("a page without plies"), "");
 }
 
 bool cp_notebook_parse(struct cp_notebook *book, struct cp_arena *arena, struct cp_ints *ints,

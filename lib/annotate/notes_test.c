@@ -121,34 +121,36 @@ TEST(notes_that_do_not_fit_the_moves_are_reported_where_they_stand)
 {
     EXPECT(read_notes("- plies:\n    1: {move: (a2), comment: x}\n    9: {comment: y}\n"));
     EXPECT_STR(noted("{\"moves\":[\"(a1)\"]}", 1), "{\"moves\":[\"(a1)\"]}");
-    EXPECT(has(said(), "notes.yaml:2:15: error: another move stands where the notes expect one: "
-                       "ply 1 is (a1) [notes-move]"));
-    EXPECT(has(said(), "notes.yaml:3:5: error: the notes name a ply that the game does not "
-                       "have: ply 9 [notes-move]"));
+    EXPECT(has(said(),
+               "notes.yaml:2:15: error: another move, or none, stands where the notes expect one: "
+               "ply 1 is (a1) [notes-move]"));
+    EXPECT(has(said(),
+               "notes.yaml:3:5: error: another move, or none, stands where the notes expect one: "
+               "ply 9 [notes-move]"));
 }
 
 TEST(every_slip_is_reported_at_its_line_and_column)
 {
     static const char *const cases[][2] = {
-        {"a: 1", "notes.yaml:1:1: error: a value of the wrong sort in the notes: expected a list"},
-        {"- x", "1:3: error: a value of the wrong sort"},
-        {"- {}", "1:3: error: a key is missing from the notes: plies [notes-value]"},
-        {"- {plies: {}, ply: {}}", "1:15: error: a key that notes do not have: ply [notes-value]"},
-        {"- {plies: []}", "1:11: error: a value of the wrong sort in the notes: expected a map, "
+        {"a: 1", "notes.yaml:1:1: error: this cannot stand in notes: expected a list"},
+        {"- x", "1:3: error: this cannot stand in notes"},
+        {"- {}", "1:3: error: this cannot stand in notes: a page without plies [notes-value]"},
+        {"- {plies: {}, ply: {}}", "1:15: error: this cannot stand in notes: ply [notes-value]"},
+        {"- {plies: []}", "1:11: error: this cannot stand in notes: expected a map, "
                           "found a list [notes-value]"},
         {"- {plies: {x: {}}}", "1:12: error: this cannot stand in notes: x: a ply is"},
         {"- {plies: {-1: {}}}", "1:12: error: this cannot stand in notes: -1: a ply is"},
-        {"- {plies: {1: {note: x}}}", "1:16: error: a key that notes do not have: note"},
-        {"- {plies: {1: {comment: 1}}}", "1:25: error: a value of the wrong sort"},
-        {"- {plies: {1: {comment: [x, {}]}}}", "1:29: error: a value of the wrong sort"},
+        {"- {plies: {1: {note: x}}}", "1:16: error: this cannot stand in notes: note"},
+        {"- {plies: {1: {comment: 1}}}", "1:25: error: this cannot stand in notes"},
+        {"- {plies: {1: {comment: [x, {}]}}}", "1:29: error: this cannot stand in notes"},
         {"- {plies: {1: {nags: [!!!]}}}", "error: "},
         {"- {plies: {1: {nags: ['!!!']}}}", "1:23: error: this cannot stand in notes: a NAG"},
         {"- {plies: {1: {nags: [-1]}}}", "1:23: error: this cannot stand in notes: NAG -1: PGN"},
         {"- {plies: {1: {nags: [255, 256]}}}",
          "1:28: error: this cannot stand in notes: NAG 256: PGN knows $0 to $255 [notes-value]"},
-        {"- {plies: {1: {nags: 1}}}", "1:22: error: a value of the wrong sort"},
+        {"- {plies: {1: {nags: 1}}}", "1:22: error: this cannot stand in notes"},
         {"- {plies: {1: {marks: {pink: (a1)}}}}",
-         "1:24: error: a key that notes do not have: pink: colours are green, red, yellow, blue, "
+         "1:24: error: this cannot stand in notes: pink: colours are green, red, yellow, blue, "
          "orange, purple [notes-value]"},
         {"- {plies: {1: {marks: {red: (a1)=A1}}}}", "(a1)=A1: squares are written"},
         {"- {plies: {1: {marks: {red: 'e4,e5'}}}}", "e4,e5: squares are written"},
@@ -163,9 +165,9 @@ TEST(every_slip_is_reported_at_its_line_and_column)
         {"- {plies: {1: {arrows: {red: (a1)-}}}}", "(a1)-: arrows are written"},
         {"- {plies: {0: {nags: [1]}}}", "1:12: error: this cannot stand in notes: no move stands"},
         {"- {game: 0, plies: {}}", "1:10: error: this cannot stand in notes: 0: games are"},
-        {"- {game: x, plies: {}}", "1:10: error: a value of the wrong sort"},
-        {"- {match: {Round: 1}, plies: {}}", "1:19: error: a value of the wrong sort"},
-        {"- {plies: {1: {move: 1}}}", "1:22: error: a value of the wrong sort"},
+        {"- {game: x, plies: {}}", "1:10: error: this cannot stand in notes"},
+        {"- {match: {Round: 1}, plies: {}}", "1:19: error: this cannot stand in notes"},
+        {"- {plies: {1: {move: 1}}}", "1:22: error: this cannot stand in notes"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         EXPECT(!read_notes(cases[i][0]));

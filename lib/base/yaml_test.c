@@ -118,7 +118,7 @@ TEST(an_alias_bomb_is_a_diagnostic)
         cp_buf_puts(&bomb, "]\n");
     }
     cp_buf_putc(&bomb, '\0');
-    EXPECT(has(as_json(bomb.at), "error: aliases repeat too much"));
+    EXPECT(has(as_json(bomb.at), "error: the document, or record, is too large"));
 }
 
 TEST(nesting_beyond_the_budget_is_a_diagnostic)
