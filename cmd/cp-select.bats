@@ -796,7 +796,7 @@ keeps() {
     printf '1. e4 *\n\n[Variant "Chess960"]\n[FEN "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9"]\n\n9. Nf3 *\n' >c.pgn
     for name in chess960 'From Position'; do
         run --separate-stderr -0 cp-select -c -v "$name" c.pgn
-        [[ $output = 2 && $stderr == *"note: a name of games that begin elsewhere "*"--variant \"$name\" asks for fide; for that name alone: --tag 'Variant = $name' [variant-of-two]" ]]
+        [[ $output = 2 && $stderr == *"note: the variant's name that is asked for has two meanings"*"--variant \"$name\" asks for fide; for that name alone: --tag 'Variant = $name' [variant-of-two]" ]]
     done
     run --separate-stderr -0 cp-select -c --tag 'Variant = Chess960' c.pgn
     [[ $output = 1 && -z $stderr ]]
