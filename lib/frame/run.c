@@ -2,6 +2,7 @@
 #define _GNU_SOURCE /* memmem */
 #include "frame/run.h"
 
+#include "base/int.h"
 #include "io/descriptors.h"
 #include "io/messages.h"
 

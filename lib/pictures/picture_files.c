@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* realpath. Why so: D21 (DECISIONS.md). */
 #define _XOPEN_SOURCE 700
+#include "io/output.h"
 #include "pictures/diagrams.h"
 
 #include "base/scan.h"

@@ -11,6 +11,7 @@
 #include "base/yaml.h"
 #include "base/yaml_tree.h"
 #include "game/record.h"
+#include "io/input.h"
 #include "run/fast_lane.h"
 #include "settle/play.h"
 #include "settle/settle.h"

@@ -6,6 +6,7 @@
 #define CP_SETTLE_H
 
 #include "frame/run.h"
+#include "rules/law.h"
 #include "rules/variant/variant.h"
 #include "text/reading/reader.h"
 #include "text/starts/icn_parts.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* moves.c -- what a game is made of but for its parentheses: moves, numbers, marks, the result. */
+#include "text/builder.h"
 #include "text/reading/reading.h"
 
 #include "base/utf8.h"
