@@ -354,8 +354,8 @@ TEST(half_moves_joined_by_dots_and_other_threads) /* R-NOT-11 */
     EXPECT_INT(read("1.Q(4,0)...(5,5) 2.(5,2)-(5,4)...(5,7)-(5,5)\n3: (5,4)\n"), CP_READER_GAME);
     EXPECT_STR(shown(), "Q(4,0) (5,5) (5,2)-(5,4) (5,7)-(5,5) (5,4)");
     EXPECT_INT(sample_diags.warnings, 3);
-    EXPECT(sample_says("games.txt:1:9: warning: unusual signs between half-moves: ..."));
-    EXPECT(sample_says("games.txt:2:1: warning: unusual signs between half-moves: 3:"));
+    EXPECT(sample_says("games.txt:1:9: warning: unusual signs or blanks between half-moves: ..."));
+    EXPECT(sample_says("games.txt:2:1: warning: unusual signs or blanks between half-moves: 3:"));
     cp_reader_close(&reader);
     EXPECT_INT(read("1. (5,2) => (5,4) (C) (9, 8) => (11, 7) 2. C (-1.-1) n13\n4,0 c5 (3,5)\n"),
                CP_READER_GAME);

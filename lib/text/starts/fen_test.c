@@ -165,13 +165,15 @@ TEST(what_is_not_taken_over_is_told_at_its_place)
 {
     static const char *const said[][2] = {
         {"4k3/8/8/8/8/8/8/4K3 w - - bm Kd2; id \"x\";", "games.pgn:3:33: warning: unusual spelling "
-                                                        "of a FEN: operations of EPD"},
-        {"4k3/8/8/8/8/8/4Q~3/4K3 w - - 0 1", "games.pgn:3:23: warning: unusual spelling of a FEN: "
-                                             "a mark of promoted pieces is passed over"},
+                                                        "of a FEN or an EPD: operations of EPD"},
+        {"4k3/8/8/8/8/8/4Q~3/4K3 w - - 0 1",
+         "games.pgn:3:23: warning: unusual spelling of a FEN or an EPD: "
+         "a mark of promoted pieces is passed over"},
         {"4k3/8/8/8/8/8/8/4K2R w KK - 0 1", "a right to castle stands there twice: \"KK\""},
         {"4k3/8/8/8/8/8/8/4K3 w - - - 1", "a number is missing: \"-\""},
-        {"4k3/8/8/8/8/8/8/4K3 w - - 0 0", "games.pgn:3:35: warning: unusual spelling of a FEN: "
-                                          "moves are counted from 1: \"0\""},
+        {"4k3/8/8/8/8/8/8/4K3 w - - 0 0",
+         "games.pgn:3:35: warning: unusual spelling of a FEN or an EPD: "
+         "moves are counted from 1: \"0\""},
     };
     for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
         EXPECT(read(said[i][0]));
