@@ -141,20 +141,23 @@ void cp_cell_truth(struct cp_rows *rows, bool truth)
 
 /* ---- text ---- */
 
-/* The formats, a bit each, in which a byte does not stand for itself; in JSON none below ' '. */
-enum { T = 1 << CP_TSV, C = 1 << CP_CSV, J = 1 << CP_JSONL, S = 1 << CP_SQL };
+/* The formats, a bit each, in which a byte does not stand for itself; of JSON its own room knows.
+ */
+enum { T = 1 << CP_TSV, C = 1 << CP_CSV, S = 1 << CP_SQL };
 static const uint8_t special[128] = {
-    ['\0'] = T | C | J | S, ['\t'] = T | J, ['\n'] = T | C | J, ['\r'] = T | C | J | S,
-    ['"'] = T | C | J,      [','] = C,      ['\''] = S,         ['\\'] = J};
+    ['\0'] = T | C | S, ['\t'] = T, ['\n'] = T | C, ['\r'] = T | C | S,
+    ['"'] = T | C,      [','] = C,  ['\''] = S};
 
 /* Whether text stands for itself, but for what is put around it. Bytes beyond ASCII are
  * looked at. */
 static inline bool is_plain(enum cp_row_format format, cp_str text)
 {
     unsigned seen = 0;
+    if (format == CP_JSONL)
+        return cp_json_skip_plain(text.at, text.at + text.len) == text.at + text.len;
     for (size_t i = 0; i < text.len; i++) {
         unsigned char c = (unsigned char)text.at[i];
-        seen |= special[c & 127] | (unsigned)(c < ' ') << CP_JSONL | (c & 0x80u);
+        seen |= special[c & 127] | (c & 0x80u);
     }
     return !(seen & (1u << format | 0x80u));
 }
