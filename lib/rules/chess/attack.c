@@ -213,32 +213,22 @@ uint32_t cp_keep_first(int32_t *out, uint32_t count, uint32_t most, int32_t man)
     return count;
 }
 
-static uint32_t attackers_of_many(const struct cp_position *p, const cp_spot *spot,
-                                  enum cp_side side, int32_t *out, uint32_t most)
-{
-    uint32_t found = 0;
-    struct cp_comers c = cp_comers_on(p, spot, side);
-    for (int32_t man; (man = cp_comers_next(&c)) != CP_NOBODY;)
-        if ((found < most || man < out[found - 1]) && cp_man_reaches(p, man, spot, CP_RAY_TAKES))
-            found = cp_keep_first(out, found, most, man);
-    return found;
-}
-
-static uint32_t attackers_of_few(const struct cp_position *p, const cp_spot *spot,
-                                 enum cp_side side, int32_t *out, uint32_t most)
-{
-    uint32_t found = 0;
-    for (uint32_t i = 0; i < p->count && found < most; i++)
-        if (p->owner[i] == side && !p->gone[i] && cp_man_reaches(p, (int32_t)i, spot, CP_RAY_TAKES))
-            out[found++] = (int32_t)i;
-    return found;
-}
-
 uint32_t cp_attackers(const struct cp_position *p, const cp_spot *spot, enum cp_side side,
                       int32_t *out, uint32_t most)
 {
-    uint32_t found = CP_UNLIKELY(p->has_trees) ? attackers_of_many(p, spot, side, out, most)
-                                               : attackers_of_few(p, spot, side, out, most);
+    uint32_t found = 0;
+    if (CP_UNLIKELY(p->has_trees)) {
+        struct cp_comers c = cp_comers_on(p, spot, side);
+        for (int32_t man; (man = cp_comers_next(&c)) != CP_NOBODY;)
+            if ((found < most || man < out[found - 1]) &&
+                cp_man_reaches(p, man, spot, CP_RAY_TAKES))
+                found = cp_keep_first(out, found, most, man);
+    } else {
+        for (uint32_t i = 0; i < p->count && found < most; i++)
+            if (p->owner[i] == side && !p->gone[i] &&
+                cp_man_reaches(p, (int32_t)i, spot, CP_RAY_TAKES))
+                out[found++] = (int32_t)i;
+    }
     if (CP_UNLIKELY(p->law->has_bodies))
         found += cp_body_attackers(p, spot, side, &out[found], most - found);
     return found;
@@ -516,25 +506,19 @@ uint32_t cp_bodies_near(const struct cp_position *p, const cp_spot *spot, enum c
     return count;
 }
 
-static uint32_t body_attackers_of_many(const struct cp_position *p, const cp_spot *spot,
-                                       enum cp_side side, int32_t *out, uint32_t most)
-{
-    int32_t near[CP_BODIES_NEAR];
-    uint32_t count = cp_bodies_near(p, spot, side, near), found = 0;
-    cp_body body;
-    for (uint32_t i = 0; i < count && found < most; i++)
-        if (cp_body_find(p, near[i], &body) && cp_body_attacks(p, &body, spot, NULL))
-            out[found++] = near[i];
-    return found;
-}
-
 uint32_t cp_body_attackers(const struct cp_position *p, const cp_spot *spot, enum cp_side side,
                            int32_t *out, uint32_t most)
 {
     uint32_t found = 0;
     cp_body body;
-    if (CP_UNLIKELY(p->has_trees))
-        return body_attackers_of_many(p, spot, side, out, most);
+    if (CP_UNLIKELY(p->has_trees)) {
+        int32_t near[CP_BODIES_NEAR];
+        uint32_t count = cp_bodies_near(p, spot, side, near);
+        for (uint32_t i = 0; i < count && found < most; i++)
+            if (cp_body_find(p, near[i], &body) && cp_body_attacks(p, &body, spot, NULL))
+                out[found++] = near[i];
+        return found;
+    }
     for (uint32_t man = 0; found < most && find_next(p, spot, side, &man, &body); man++)
         if (cp_body_attacks(p, &body, spot, NULL))
             out[found++] = (int32_t)man;

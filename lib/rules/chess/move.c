@@ -373,14 +373,6 @@ static bool is_partner(const struct cp_position *p, int32_t man)
     return has_right(p, man) && !(p->law->castlers >> p->kind[man] & 1);
 }
 
-static bool has_partner(const struct cp_position *p, enum cp_side side)
-{
-    for (int32_t man = 0; man < (int32_t)p->count; man++)
-        if (p->side[man] == side && is_partner(p, man))
-            return true;
-    return false;
-}
-
 int32_t cp_castling_king(const struct cp_position *p, enum cp_side side)
 {
     int32_t king = p->royal[side];
@@ -395,7 +387,10 @@ static uint8_t spend(struct cp_position *p)
     uint8_t spent = 0;
     for (int side = CP_WHITE; side <= CP_BLACK; side++) {
         int32_t king = cp_castling_king(p, (enum cp_side)side);
-        if (king == CP_NOBODY || has_partner(p, (enum cp_side)side))
+        bool is_spent = king != CP_NOBODY;
+        for (int32_t man = 0; is_spent && man < (int32_t)p->count; man++)
+            is_spent = p->side[man] != side || !is_partner(p, man);
+        if (!is_spent)
             continue;
         spent |= (uint8_t)(1u << side);
         for (; king != CP_NOBODY; king = cp_royal_after(p, king)) {
@@ -705,28 +700,31 @@ static int32_t obstacle(const struct cp_position *p, cp_square at, int64_t low, 
     return CP_NOBODY;
 }
 
-/* What attacks a square of the king's way, the king himself lifted and, at the
- * end of it, the rook on its new square. */
-static int32_t attacker_on_way(struct cp_position *p, int32_t king, const cp_castle *c, int right)
+/* What attacks a square of the king's way but the first `passed`, the king himself lifted and, at
+ * the end of it, the rook on its new square. */
+static int32_t attacker_on_way(struct cp_position *p, int32_t king, const cp_castle *c,
+                               int32_t passed)
 {
-    int64_t from = file_of(p, king), to = p->law->variant->castled_king[right];
     cp_square home = p->at[king], corner = p->at[c->rook];
-    int32_t by = CP_NOBODY;
+    int32_t by = CP_NOBODY, way = cp_int_compare(p->ints, c->king_to.file, home.file) > 0 ? 1 : -1;
+    bool is_last = false;
     cp_spot spot;
+    if (!p->law->is_guarded[p->turn])
+        return by;
     cp_position_del(p, king);
-    for (int64_t file = from; by == CP_NOBODY; file += from < to ? 1 : -1) {
-        bool is_last = file == to;
+    for (int32_t files = passed; by == CP_NOBODY && !is_last; files++) {
+        cp_square at = cp_square_leap(p->ints, home, way * files, 0);
+        is_last = cp_int_equal(at.file, c->king_to.file);
         if (is_last) {
             cp_position_del(p, c->rook);
             cp_position_put(p, c->rook, c->rook_to);
         }
-        cp_spot_init(&spot, p, (cp_square){CP_INT(file), home.rank});
+        cp_spot_init(&spot, p, at);
         (void)cp_attackers(p, &spot, cp_other(p->turn), &by, 1);
-        if (is_last) {
-            cp_position_del(p, c->rook);
-            cp_position_put(p, c->rook, corner);
-            break;
-        }
+    }
+    if (is_last) {
+        cp_position_del(p, c->rook);
+        cp_position_put(p, c->rook, corner);
     }
     cp_position_put(p, king, home);
     return by;
@@ -767,29 +765,6 @@ int32_t cp_castling_partner(const struct cp_position *p, int32_t king, int right
     return man;
 }
 
-/* What attacks a square of the king's way while it stands there, and the partner where it
- * is then. */
-static int32_t attacker_on_near_way(struct cp_position *p, int32_t king, const cp_castle *c)
-{
-    cp_square home = p->at[king], corner = p->at[c->rook];
-    const cp_square way[2] = {c->rook_to, c->king_to};
-    int32_t by = CP_NOBODY;
-    cp_spot spot;
-    if (!p->law->is_guarded[p->turn])
-        return by;
-    cp_position_del(p, king);
-    for (int i = 0; i < 2 && by == CP_NOBODY; i++) {
-        cp_position_del(p, c->rook);
-        cp_position_put(p, c->rook, i ? c->rook_to : corner);
-        cp_spot_init(&spot, p, way[i]);
-        (void)cp_attackers(p, &spot, cp_other(p->turn), &by, 1);
-    }
-    cp_position_del(p, c->rook);
-    cp_position_put(p, c->rook, corner);
-    cp_position_put(p, king, home);
-    return by;
-}
-
 enum cp_diag cp_castling_check(struct cp_position *p, int32_t king, int right, cp_castle *out,
                                int32_t *culprit)
 {
@@ -809,7 +784,7 @@ enum cp_diag cp_castling_check(struct cp_position *p, int32_t king, int right, c
             return CP_CASTLING_TOO_NEAR;
         out->rook_to = cp_square_leap(p->ints, p->at[king], right ? 1 : -1, 0);
         out->king_to = cp_square_leap(p->ints, p->at[king], right ? 2 : -2, 0);
-        *culprit = p->checks ? p->checker[0] : attacker_on_near_way(p, king, out);
+        *culprit = p->checks ? p->checker[0] : attacker_on_way(p, king, out, 1);
         return *culprit == CP_NOBODY ? CP_OK : CP_CASTLING_THROUGH_CHECK;
     }
     if (!v->castles)
@@ -830,9 +805,7 @@ enum cp_diag cp_castling_check(struct cp_position *p, int32_t king, int right, c
     if (*culprit != CP_NOBODY)
         return CP_CASTLING_BLOCKED;
     /* out of check first: where only the rook moves, it might stop the check */
-    *culprit = p->checks                     ? p->checker[0]
-               : p->law->is_guarded[p->turn] ? attacker_on_way(p, king, out, right)
-                                             : CP_NOBODY;
+    *culprit = p->checks ? p->checker[0] : attacker_on_way(p, king, out, 0);
     return *culprit == CP_NOBODY ? CP_OK : CP_CASTLING_THROUGH_CHECK;
 }
 
