@@ -49,29 +49,33 @@ static uint32_t slot_of_square(const struct cp_position *p, cp_square at)
     return (p->law->line_count << p->bits) + (uint32_t)(high >> (64 - p->bits));
 }
 
-static void hang(struct cp_position *p, int32_t man, uint32_t chain, uint32_t slot)
+/* A chain's neighbours of each man, `chains` apart. */
+struct chain {
+    int32_t *head, *next, *prev, chains;
+};
+
+static CP_ALWAYS_INLINE void hang(struct chain c, int32_t man)
 {
-    uint32_t chains = p->law->line_count + 1;
-    int32_t *head = &p->bucket[slot];
-    int32_t place = man * (int32_t)chains + (int32_t)chain;
-    p->next[place] = *head;
-    p->prev[place] = CP_NOBODY;
-    if (*head != CP_NOBODY)
-        p->prev[*head * (int32_t)chains + (int32_t)chain] = man;
-    *head = man;
+    c.next[man * c.chains] = *c.head;
+    c.prev[man * c.chains] = CP_NOBODY;
+    if (*c.head != CP_NOBODY)
+        c.prev[*c.head * c.chains] = man;
+    *c.head = man;
 }
 
-static void unhang(struct cp_position *p, int32_t man, uint32_t chain, uint32_t slot)
+static CP_ALWAYS_INLINE void unhang(struct chain c, int32_t man)
 {
-    int32_t chains = (int32_t)p->law->line_count + 1;
-    int32_t next = p->next[man * chains + (int32_t)chain];
-    int32_t prev = p->prev[man * chains + (int32_t)chain];
+    int32_t next = c.next[man * c.chains], prev = c.prev[man * c.chains];
     if (next != CP_NOBODY)
-        p->prev[next * chains + (int32_t)chain] = prev;
-    if (prev != CP_NOBODY)
-        p->next[prev * chains + (int32_t)chain] = next;
-    else
-        p->bucket[slot] = next;
+        c.prev[next * c.chains] = prev;
+    *(prev != CP_NOBODY ? &c.next[prev * c.chains] : c.head) = next;
+}
+
+static CP_ALWAYS_INLINE struct chain chain_of(const struct cp_position *p, uint32_t chain,
+                                              uint32_t slot)
+{
+    return (struct chain){&p->bucket[slot], p->next + chain, p->prev + chain,
+                          (int32_t)p->law->line_count + 1};
 }
 
 /* ---- trees ---- */
@@ -231,14 +235,9 @@ static int32_t *due_at(const struct cp_position *p, uint32_t ply)
     return &p->due_head[ply & (((uint32_t)1 << p->bits) - 1)];
 }
 
-static void hang_due(struct cp_position *p, int32_t man)
+static struct chain clocks_of(const struct cp_position *p, int32_t man)
 {
-    int32_t *head = due_at(p, p->falls_at[man]);
-    p->due_next[man] = *head;
-    p->due_prev[man] = CP_NOBODY;
-    if (*head != CP_NOBODY)
-        p->due_prev[*head] = man;
-    *head = man;
+    return (struct chain){due_at(p, p->falls_at[man]), p->due_next, p->due_prev, 1};
 }
 
 void cp_position_set_clock(struct cp_position *p, int32_t man, uint32_t falls_at, bool is_spared)
@@ -249,19 +248,12 @@ void cp_position_set_clock(struct cp_position *p, int32_t man, uint32_t falls_at
     }
     if (!p->gone[man])
         count_clock(p, man, (uint64_t)-1);
-    if (p->falls_at[man]) {
-        int32_t next = p->due_next[man], prev = p->due_prev[man];
-        if (next != CP_NOBODY)
-            p->due_prev[next] = prev;
-        if (prev != CP_NOBODY)
-            p->due_next[prev] = next;
-        else
-            *due_at(p, p->falls_at[man]) = next;
-    }
+    if (p->falls_at[man])
+        unhang(clocks_of(p, man), man);
     p->falls_at[man] = falls_at;
     p->is_spared[man] = is_spared;
     if (falls_at)
-        hang_due(p, man);
+        hang(clocks_of(p, man), man);
     if (!p->gone[man])
         count_clock(p, man, 1);
 }
@@ -279,7 +271,7 @@ void cp_position_index_clocks(struct cp_position *p)
     p->clocks = (cp_hash){0, 0};
     for (int32_t man = 0; man < (int32_t)p->count; man++) {
         if (p->falls_at[man])
-            hang_due(p, man);
+            hang(clocks_of(p, man), man);
         if (!p->gone[man])
             count_clock(p, man, 1);
     }
@@ -333,8 +325,8 @@ static CP_ALWAYS_INLINE void hang_in_chains(struct cp_position *p, int32_t man)
     cp_square at = p->at[man];
     find_keys(p, at, key);
     for (uint32_t line = 0; line < lines && !p->has_trees; line++)
-        hang(p, man, line, slot_of_line(p, line, key[line]));
-    hang(p, man, lines, slot_of_square(p, at));
+        hang(chain_of(p, line, slot_of_line(p, line, key[line])), man);
+    hang(chain_of(p, lines, slot_of_square(p, at)), man);
     cp_hash h = hash_of_man(p, man);
     p->hash.low += h.low;
     p->hash.high += h.high;
@@ -418,8 +410,8 @@ void cp_position_del(struct cp_position *p, int32_t man)
         if (CP_UNLIKELY(p->has_trees))
             leave_tree(p, man, line);
         else
-            unhang(p, man, line, slot_of_line(p, line, key[line]));
-    unhang(p, man, lines, slot_of_square(p, p->at[man]));
+            unhang(chain_of(p, line, slot_of_line(p, line, key[line])), man);
+    unhang(chain_of(p, lines, slot_of_square(p, p->at[man])), man);
     count_clock(p, man, (uint64_t)-1);
     p->gone[man] = true;
     p->standing--;
