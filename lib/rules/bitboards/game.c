@@ -411,28 +411,16 @@ static enum step advance_turn(struct race *r, const cp_packed_move **at, const c
     return r->t.due ? judge_due(r, m, side, checks) : judge(r, m, side, checks);
 }
 
-static bool play_turns(struct race *r, const cp_packed_move *moves, const cp_packed_move *last)
-{
-    enum step step = GOES_ON;
-    const cp_packed_move *m = moves;
-    while (m < last && step == GOES_ON) {
-        step = advance_turn(r, &m, last, CP_WHITE);
-        if (m < last && step == GOES_ON)
-            step = advance_turn(r, &m, last, CP_BLACK);
-    }
-    return m == last && step != REFUSED;
-}
-
 /* ---- a game ---- */
 
-static bool play_moves(struct race *r, const cp_packed_move *moves, const cp_packed_move *last)
+static CP_ALWAYS_INLINE bool play_moves(struct race *r, const cp_packed_move *m,
+                                        const cp_packed_move *last, bool traps)
 {
     enum step step = GOES_ON;
-    const cp_packed_move *m = moves;
     while (m < last && step == GOES_ON) {
-        step = advance(r, m++, CP_WHITE);
+        step = traps ? advance_turn(r, &m, last, CP_WHITE) : advance(r, m++, CP_WHITE);
         if (m < last && step == GOES_ON)
-            step = advance(r, m++, CP_BLACK);
+            step = traps ? advance_turn(r, &m, last, CP_BLACK) : advance(r, m++, CP_BLACK);
     }
     return m == last && step != REFUSED;
 }
@@ -478,9 +466,9 @@ bool cp_clean_judge_play(const struct cp_clean_judge *d, uint32_t delay,
     begin(&r, d, delay);
     r.watch = watch;
     const cp_packed_move *last = moves + count;
-    bool is_clean = delay   ? play_turns(&r, moves, last)
+    bool is_clean = delay   ? play_moves(&r, moves, last, true)
                     : watch ? play_watched(&r, moves, last)
-                            : play_moves(&r, moves, last);
+                            : play_moves(&r, moves, last, false);
     *end = r.end;
     *winner = r.winner;
     return is_clean;
