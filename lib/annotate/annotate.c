@@ -283,7 +283,7 @@ static bool put_ko(struct annotator *a)
     cp_before befores[CP_TRACES_MOST];
     if (a->ply && a->ply->outcome != CP_OUTCOME_NONE)
         return false;
-    uint32_t count = cp_rules_of(a->p)->recall(a->p, befores);
+    uint32_t count = cp_position_recall(a->p, befores);
     for (uint32_t i = 0; i < count; i++) {
         cp_buf_puts(&a->text, i ? ", " : "[%ko ");
         put_man(a, cp_position_get(a->p, befores[i].now));

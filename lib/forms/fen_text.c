@@ -102,7 +102,7 @@ void cp_fen_text_put(struct cp_fen_text *f, struct cp_buf *out, struct cp_positi
     (f->is_small ? cp_setup_get_state : cp_setup_get)(p, &f->castling, &f->start);
     f->has_steps |= f->may_lose_steps && !tells_steps(p);
     f->start.befores = f->befores;
-    f->start.before_count = cp_rules_of(p)->recall(p, f->befores);
+    f->start.before_count = cp_position_recall(p, f->befores);
     f->start.number = f->number + (ply + (f->began == CP_BLACK)) / 2;
     if (f->is_small) {
         put_board(f, out, p);

@@ -204,7 +204,7 @@ static void put_tracks(struct drawing *d, const struct cp_ply *e)
 {
     cp_shift shifts[CP_SHIFTS_MOST];
     const cp_move *move = e->move;
-    uint32_t count = cp_rules_of(e->position)->shifts(e->position, e->undo, shifts);
+    uint32_t count = cp_rules_of_law(e->position->law)->shifts(e->position, e->undo, shifts);
     uint32_t others = 0;
     if (move->sep == CP_SEP_LEAD)
         d->from = move->via;

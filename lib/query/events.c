@@ -143,7 +143,7 @@ static uint32_t vanishing(const struct cp_ply *ply)
     uint32_t count = 0, shifted;
     if (!ply->position->law->variant->trap_count)
         return 0;
-    shifted = cp_rules_of(ply->position)->shifts(ply->position, ply->undo, shifts);
+    shifted = cp_rules_of_law(ply->position->law)->shifts(ply->position, ply->undo, shifts);
     for (uint32_t i = 0; i < shifted; i++)
         count += shifts[i].leaves && !cp_square_equal(shifts[i].from, shifts[i].to);
     return count;

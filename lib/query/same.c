@@ -92,7 +92,7 @@ static void put_man(struct cp_buf *out, const struct cp_position *p, const cp_ma
 static void put_befores(struct cp_buf *out, const struct cp_position *p)
 {
     cp_before befores[CP_TRACES_MOST];
-    uint32_t count = cp_rules_of(p)->recall ? cp_rules_of(p)->recall(p, befores) : 0;
+    uint32_t count = cp_position_recall(p, befores);
     for (uint32_t i = 0; i < count; i++) {
         cp_buf_putc(out, '<');
         put_square(out, p->ints, befores[i].now);

@@ -103,7 +103,7 @@ static cp_key key_of_state(const struct cp_key_words *w, struct cp_position *p)
         key = add(key, cp_key_on_square(w->passing, p->ints, p->passed));
     if (!p->agents)
         return key;
-    uint32_t count = cp_rules_of(p)->recall(p, befores);
+    uint32_t count = cp_position_recall(p, befores);
     for (uint32_t i = 0; i < count; i++)
         key = add(key, cp_key_on_square(cp_key_on_square(w->before, p->ints, befores[i].now),
                                         p->ints, befores[i].then));
@@ -190,7 +190,7 @@ void cp_key_follow(struct cp_key_track *t, const struct cp_position *p, const cp
     if (CP_LIKELY(!move->is_body && !p->agents))
         return;
     cp_shift shifts[CP_SHIFTS_MOST];
-    uint32_t count = cp_rules_of(p)->shifts(p, undo, shifts);
+    uint32_t count = cp_rules_of_law(p->law)->shifts(p, undo, shifts);
     for (uint32_t i = 0; i < count; i++)
         update(t, p, shifts[i].man);
 }

@@ -25,7 +25,7 @@ static cp_key key_elsewhere(struct world *w, const struct cp_key_words *words)
     cp_buf_init(&castling, &w->scratch);
     cp_setup_get(&w->p, &castling, &start);
     start.befores = befores;
-    start.before_count = cp_rules_of(&w->p)->recall(&w->p, befores);
+    start.before_count = cp_position_recall(&w->p, befores);
     for (uint32_t i = 0; i < start.count; i++)
         start.men[i].square = moved_to(w, start.men[i].square);
     for (uint32_t i = 0; i < start.count / 2; i++) { /* the order says nothing */

@@ -48,12 +48,9 @@ struct cp_rules {
     void (*apply)(struct cp_position *p, const cp_move *move, cp_undo *undo);
     void (*undo)(struct cp_position *p, const cp_undo *undo);
 
-    /* What the turn just played displaced; returns how many, at most CP_SHIFTS_MOST. */
+    /* What the turn just played displaced; returns how many, at most CP_SHIFTS_MOST. The law's
+     * rules are asked: NULL for bitboards. */
     uint32_t (*shifts)(const struct cp_position *p, const cp_undo *undo, cp_shift *out);
-
-    /* What a start would have to say of the last turn (R-NOT-13): where men stood
-     * before it; returns how many, at most CP_TRACES_MOST. */
-    uint32_t (*recall)(const struct cp_position *p, cp_before *out);
 
     /* How the game stands after a turn; the winner, or -1. */
     enum cp_outcome (*outcome)(struct cp_position *p, int *winner);
@@ -92,6 +89,10 @@ extern const struct cp_rules cp_rules_chess, cp_rules_agents;
 
 /* Chess again, of positions that bitboards play (bitboards/engine.h). */
 extern const struct cp_rules cp_rules_bitboards;
+
+/* What a start would have to say of the last turn (R-NOT-13): where men stood before it;
+ * returns how many, at most CP_TRACES_MOST. What chess remembers has words of its own. */
+uint32_t cp_position_recall(const struct cp_position *p, cp_before *out);
 
 /* Those of a position's game, and of a law's games. */
 static inline const struct cp_rules *cp_rules_of_law(const struct cp_law *law)

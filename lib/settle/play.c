@@ -656,7 +656,7 @@ void cp_play_set_turn(struct cp_position *out, struct cp_position *p, enum cp_si
     cp_buf_init(&castling, arena);
     cp_setup_get(p, &castling, &start);
     start.befores = befores;
-    start.before_count = turn == p->turn ? cp_rules_of(p)->recall(p, befores) : 0;
+    start.before_count = turn == p->turn ? cp_position_recall(p, befores) : 0;
     start.has_en_passant &= turn == p->turn;
     start.turn = turn;
     cp_position_init(out, p->law, p->ints, arena, &start);

@@ -227,11 +227,11 @@ static uint32_t shifts(const struct cp_position *p, const cp_undo *undo, cp_shif
 
 /* A man that is gone, or stands where it stood, needs no memory: nothing could put it
  * back. */
-static uint32_t recall(const struct cp_position *p, cp_before *out)
+uint32_t cp_position_recall(const struct cp_position *p, cp_before *out)
 {
     const struct cp_agents *board = p->agents;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < board->last_count; i++) {
+    for (uint32_t i = 0; board && i < board->last_count; i++) {
         int32_t man = board->last[i].man;
         cp_before before = {.now = p->at[man], .then = cp_square_of(board, board->last[i].from)};
         if (!p->gone[man] && !cp_square_equal(before.now, before.then))
@@ -264,7 +264,6 @@ const struct cp_rules cp_rules_agents = {
     .apply = apply,
     .undo = undo_turn,
     .shifts = shifts,
-    .recall = recall,
     .outcome = outcome,
     .write = cp_agents_write,
     .explain = cp_agents_explain,

@@ -836,23 +836,10 @@ bool cp_bitboards_find_line(const struct cp_law *law, const struct cp_node *firs
     return cp_clean_judge_find(&bits->judge, out->moves, count, out->steps);
 }
 
-/* What chess answers without asking the index. */
-static uint32_t shifts(const struct cp_position *p, const cp_undo *undo, cp_shift *out)
-{
-    return cp_rules_chess.shifts(p, undo, out);
-}
-
-static uint32_t recall(const struct cp_position *p, cp_before *out)
-{
-    return cp_rules_chess.recall(p, out);
-}
-
 const struct cp_rules cp_rules_bitboards = {
     .resolve = resolve,
     .apply = apply,
     .undo = undo_turn,
-    .shifts = shifts,
-    .recall = recall,
     .outcome = outcome,
     .write = write_move,
     .explain = explain,

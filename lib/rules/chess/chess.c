@@ -116,14 +116,6 @@ static uint32_t shifts(const struct cp_position *p, const cp_undo *undo, cp_shif
     return count;
 }
 
-/* What chess remembers has words of its own. */
-static uint32_t recall(const struct cp_position *p, cp_before *out)
-{
-    (void)p;
-    (void)out;
-    return 0;
-}
-
 static enum cp_outcome find_other_victory(const struct cp_position *p, int *winner)
 {
     uint8_t how;
@@ -170,7 +162,6 @@ const struct cp_rules cp_rules_chess = {
     .apply = cp_turn_apply,
     .undo = cp_move_undo,
     .shifts = shifts,
-    .recall = recall,
     .outcome = find_outcome,
     .write = cp_move_write,
     .explain = cp_resolution_format,
