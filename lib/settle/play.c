@@ -487,8 +487,7 @@ void cp_play_report_lost_marks(struct cp_play *p, const struct cp_ply *ply)
 {
     if (ply->capture_mark != CP_CAPTURE_MARK_MISSING)
         cp_play_report_mark(p, ply, ply->capture_mark);
-    if (ply->check_mark != CP_CHECK_MARK_MISSING && ply->check_mark != CP_MATE_MARK_MISSING &&
-        ply->check_mark != CP_MATE_MARK_MISSING)
+    if (ply->check_mark != CP_CHECK_MARK_MISSING && ply->check_mark != CP_MATE_MARK_MISSING)
         cp_play_report_mark(p, ply, ply->check_mark);
 }
 
