@@ -275,7 +275,7 @@ static enum cp_answer ask_board(struct cp_run *run, struct cp_asking *a, struct 
         return cp_watch_end(&a->watch, &e);
     if (q->asks_verdict) { /* told of games that come out */
         struct cp_judgement judged;
-        cp_judge_game(run, g, false, &judged);
+        cp_judge_game(run, g, false, NULL, &judged);
         g->frame = frame;
         e.is_valid = judged.is_valid;
     }

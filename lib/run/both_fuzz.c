@@ -77,7 +77,7 @@ static void compare_moves(struct cp_run *run, struct cp_game *g, const struct cp
 static bool judge(struct cp_run *run, struct cp_game *g)
 {
     struct cp_judgement judged;
-    cp_judge_game(run, g, true, &judged);
+    cp_judge_game(run, g, true, NULL, &judged);
     if (judged.is_played && !judged.verdict.start_fault)
         compare_moves(run, g, &judged.verdict);
     return true;

@@ -32,7 +32,7 @@ static inline bool way_each(struct cp_run *run, struct cp_game *g)
 {
     struct counts *t = run->state;
     struct cp_judgement judged;
-    cp_judge_game(run, g, false, &judged);
+    cp_judge_game(run, g, false, NULL, &judged);
     if (!judged.is_valid)
         cp_run_raise(run, CP_ERROR);
     t->games++;

@@ -71,23 +71,20 @@ static void after_move(void *data, const struct cp_ply *ply)
 static void begin_also(void *data, struct cp_position *p)
 {
     const struct judge *j = data;
-    if (j->also->begin)
-        j->also->begin(j->also->data, p);
+    j->also->begin(j->also->data, p);
 }
 
 static void after_also(void *data, const struct cp_ply *ply)
 {
     const struct judge *j = data;
     after_move(data, ply);
-    if (j->also->after)
-        j->also->after(j->also->data, ply);
+    j->also->after(j->also->data, ply);
 }
 
 static void refused_also(void *data, const struct cp_ply *ply, const struct cp_resolution *why)
 {
     const struct judge *j = data;
-    if (j->also->refused)
-        j->also->refused(j->also->data, ply, why);
+    j->also->refused(j->also->data, ply, why);
 }
 
 static const struct cp_listener alone = {.after = after_move}, beside = {.begin = begin_also,
@@ -192,13 +189,11 @@ static void report_passed_ends(struct judge *j)
 /* A word that is no move: as it was reported when it was read. */
 static void find_words_fault(struct judge *j)
 {
-    cp_span at = cp_node_span(j->play.game, j->out->verdict.first_bad);
     cp_str text;
+    cp_span at = cp_node_span(j->play.game, j->out->verdict.first_bad);
     enum cp_diag told = cp_diags_error_at(&j->play.run->diags, at, &text);
-    if (!told)
-        return;
-    j->out->reason = told;
-    j->out->text = text;
+    j->out->reason = told ? told : j->out->reason;
+    j->out->text = told ? text : j->out->text;
 }
 
 /* The start, or a rule of the game, is bad: the first that was reported of it. */
@@ -349,13 +344,7 @@ static cp_str verdict_text(struct judge *j)
 }
 
 void cp_judge_game(struct cp_run *run, struct cp_game *g, bool is_recorded,
-                   struct cp_judgement *out)
-{
-    cp_judge_game_for(run, g, is_recorded, NULL, out);
-}
-
-void cp_judge_game_for(struct cp_run *run, struct cp_game *g, bool is_recorded,
-                       const struct cp_listener *also, struct cp_judgement *out)
+                   const struct cp_listener *also, struct cp_judgement *out)
 {
     struct judge j = {.out = out, .also = also, .messages = run->diags.count};
     struct cp_verdict *v = &out->verdict;

@@ -22,14 +22,10 @@ struct cp_judgement {
 };
 
 /* Plays g by its variant's rules, reports all that is wrong to run->diags, and
- * sets g->verdict if it will be recorded. The game has a variant; it may be damaged. */
+ * sets g->verdict if it will be recorded. The game has a variant; it may be damaged.
+ * Where also is not NULL it hears what begins, is played and is refused, of variations too. */
 void cp_judge_game(struct cp_run *run, struct cp_game *g, bool is_recorded,
-                   struct cp_judgement *out);
-
-/* The same for a listener of its own beside: what begins, is played and is refused, of
- * variations too. */
-void cp_judge_game_for(struct cp_run *run, struct cp_game *g, bool is_recorded,
-                       const struct cp_listener *also, struct cp_judgement *out);
+                   const struct cp_listener *also, struct cp_judgement *out);
 
 /* Reports a result that is none, is given twice and not alike, or is not what stands on the
  * board; with no outcome (CP_OUTCOME_NONE, -1) the board is not asked. The particulars. */

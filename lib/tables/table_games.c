@@ -12,10 +12,8 @@ static void put_plies(struct cp_scribe *s)
 
 static void put_outcome(struct cp_scribe *s)
 {
-    if (s->judged.is_played)
-        cp_cell_text(s->rows, cp_str_from(cp_outcome_name(s->judged.verdict.outcome)));
-    else
-        cp_cell_null(s->rows);
+    const char *name = s->judged.is_played ? cp_outcome_name(s->judged.verdict.outcome) : "";
+    cp_scribe_put_text(s, cp_str_from(name));
 }
 
 static void put_winner(struct cp_scribe *s)
@@ -107,8 +105,8 @@ static void put_game(struct cp_scribe *s)
     if (!(s->wish->needs & CP_NEEDS_VERDICT))
         ;
     else if (cp_run_is_settled(run))
-        cp_judge_game_for(run, s->game, false, s->wish->needs & CP_NEEDS_LINE ? &listener : NULL,
-                          &s->judged);
+        cp_judge_game(run, s->game, false, s->wish->needs & CP_NEEDS_LINE ? &listener : NULL,
+                      &s->judged);
     else
         s->judged.reason = cp_diags_first_error(&run->diags, 0, &at, &s->judged.text);
     if ((s->wish->needs & CP_NEEDS_VERDICT) && !s->judged.is_valid)
