@@ -64,33 +64,21 @@ static bool is_own(const struct cp_language *l)
     return l == languages;
 }
 
-static int man_with(const struct cp_language *l, cp_str letter)
-{
-    for (int i = 0; i < MEN; i++)
-        if (cp_str_is(letter, l->letters[i]))
-            return i;
-    return MEN;
-}
-
-/* ---- alphabets ---- */
-
-static int man_named(cp_str name)
+/* Which man has that word among the letters of a language, or among the names; else MEN. */
+static int find_man(const char *const words[MEN], cp_str word)
 {
     int i = 0;
-    while (i < MEN && !cp_str_is(name, names[i]))
+    while (i < MEN && !cp_str_is(word, words[i]))
         i++;
     return i;
 }
 
-static bool is_ascii(cp_str word)
-{
-    return word.len > 0 && (unsigned char)word.at[0] < 0x80;
-}
+/* ---- alphabets ---- */
 
 static struct cp_piece_words words_in(struct cp_run *run, const struct cp_piece_words *own,
                                       const struct cp_language *l)
 {
-    int man = man_named(own->name);
+    int man = find_man(names, own->name);
     if (man == MEN)
         return *own;
     struct cp_piece_words words = *own;
@@ -102,7 +90,7 @@ static struct cp_piece_words words_in(struct cp_run *run, const struct cp_piece_
         words.letter = letter;
     else
         aliases[words.alias_count++] = letter;
-    if (own->letter.len && !is_ascii(letter))
+    if (own->letter.len && !(letter.len && (unsigned char)letter.at[0] < 0x80))
         aliases[words.alias_count++] = own->letter;
     return words;
 }
@@ -134,10 +122,10 @@ static uint32_t find_clash(const struct cp_alphabet *a, const struct cp_language
 {
     for (uint32_t k = 0; k < a->count; k++) {
         const struct cp_piece_words *p = &a->pieces[k];
-        bool clashes = man_with(l, p->letter) < MEN;
+        bool clashes = find_man(l->letters, p->letter) < MEN;
         for (uint32_t i = 0; i < p->alias_count; i++)
-            clashes |= man_with(l, p->aliases[i]) < MEN;
-        if (clashes && man_named(p->name) == MEN)
+            clashes |= find_man(l->letters, p->aliases[i]) < MEN;
+        if (clashes && find_man(names, p->name) == MEN)
             return k;
     }
     return a->count;
@@ -211,7 +199,7 @@ static uint32_t count_known(const struct cp_language *l, const struct words *f)
 {
     uint32_t known = 0;
     for (uint32_t i = 0; i < f->count; i++)
-        known += man_with(l, f->list[i]) < (f->has_bare_pawns ? PAWN : MEN);
+        known += find_man(l->letters, f->list[i]) < (f->has_bare_pawns ? PAWN : MEN);
     return known;
 }
 
@@ -219,7 +207,7 @@ static bool mean_the_same(const struct cp_language *a, const struct cp_language 
                           const struct words *f)
 {
     for (uint32_t i = 0; i < f->count; i++)
-        if (man_with(a, f->list[i]) != man_with(b, f->list[i]))
+        if (find_man(a->letters, f->list[i]) != find_man(b->letters, f->list[i]))
             return false;
     return true;
 }
@@ -288,7 +276,7 @@ static void put_meanings(struct cp_buf *out, const struct cp_alphabet *a,
     for (uint32_t i = 0; i < f->count; i++)
         for (uint32_t k = 0; k < a->count; k++) {
             cp_str own = cp_alphabet_letter(a, (uint8_t)k);
-            if (man_named(a->pieces[k].name) == man_with(l, f->list[i]) &&
+            if (find_man(names, a->pieces[k].name) == find_man(l->letters, f->list[i]) &&
                 !cp_str_equal(own, f->list[i]))
                 cp_buf_printf(out, "%s%.*s is %.*s", out->len ? ", " : "", CP_FMT(f->list[i]),
                               CP_FMT(own));
