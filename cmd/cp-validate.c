@@ -131,13 +131,6 @@ struct listing {
     uint32_t ply;
 };
 
-static enum cp_spelling spelling_of(const struct listing *l)
-{
-    const struct cp_node *first = l->play.game->moves.first;
-    return first && first->is_read ? first->move.spelling
-                                   : l->play.run->current.variant->alphabet.native;
-}
-
 /* What there is to know before a list of moves: why there are none, or may be some. */
 static void put_outcome(struct cp_buf *out, struct cp_position *p)
 {
@@ -172,7 +165,8 @@ static void list_position(const struct listing *l, struct cp_position *p)
         cp_buf_printf(out, "%u %ju\n", depth, (uintmax_t)lines);
     }
     if (!s->perft)
-        cp_moves_format(out, p, spelling_of(l), l->play.replay.shift, &l->play.run->record);
+        cp_moves_format(out, p, cp_play_spelling(&l->play), l->play.replay.shift,
+                        &l->play.run->record);
 }
 
 static void at_start(void *data, struct cp_position *p)
@@ -241,7 +235,7 @@ static bool each(struct cp_run *run, struct cp_game *g)
     struct cp_judgement judged;
     if (!cp_run_is_settled(run))
         return pass_unjudged(run, g);
-    cp_judge_game(run, g, !settings->is_quiet, &judged);
+    cp_judge_game(run, g, !settings->is_quiet, NULL, &judged);
     if (!judged.is_valid)
         cp_run_raise(run, CP_ERROR);
     s->games++;

@@ -62,7 +62,7 @@ static int check(struct chessplane *plane, void *data)
     if (!cp_run_is_settled(run))
         return CHESSPLANE_REFUSED;
     run->diags = plane->told;
-    cp_judge_game(run, &plane->game, true, &judged);
+    cp_judge_game(run, &plane->game, true, NULL, &judged);
     cp_stream_report_doubt(run, &plane->game);
     plane->current = run->current;
     make_verdict(plane, &judged);
@@ -89,18 +89,12 @@ struct listing {
     bool is_done;
 };
 
-static enum cp_spelling spelling_of(const struct listing *l)
-{
-    const struct cp_node *first = l->play.game->moves.first;
-    return first && first->is_read ? first->move.spelling
-                                   : l->play.run->current.variant->alphabet.native;
-}
-
 static chessplane_string square(struct listing *l, cp_square at)
 {
     struct cp_buf out;
     cp_buf_init(&out, &l->plane->legal_arena);
-    cp_square_format(l->play.run->ints, &out, cp_play_back(&l->play, at), spelling_of(l));
+    cp_square_format(l->play.run->ints, &out, cp_play_back(&l->play, at),
+                     cp_play_spelling(&l->play));
     return cp_api_keep(&l->plane->legal_arena, cp_buf_str(&out));
 }
 
@@ -118,7 +112,8 @@ static void add_legal(struct listing *l, struct cp_position *p, const cp_range *
     cp_buf_init(&out, arena);
     if (is_legal) {
         cp_rules_of(p)->write(p, &move, CP_LONG, l->play.replay.shift, &w);
-        cp_written_format(p->ints, &out, &p->law->variant->alphabet, &w, spelling_of(l));
+        cp_written_format(p->ints, &out, &p->law->variant->alphabet, &w,
+                          cp_play_spelling(&l->play));
     }
     chessplane_legal *fact = cp_arena_take_zero(arena, 1, sizeof *fact);
     fact->text = cp_api_keep(arena, cp_buf_str(&out));

@@ -90,6 +90,15 @@ static inline cp_square cp_play_back(const struct cp_play *p, cp_square at)
     return cp_square_shift(p->run->ints, at, p->back);
 }
 
+/* How its moves are to be spelled: as the first is, or where that tells nothing, as the variant's
+ * are. */
+static inline enum cp_spelling cp_play_spelling(const struct cp_play *p)
+{
+    const struct cp_node *first = p->game->moves.first;
+    return first && first->is_read ? first->move.spelling
+                                   : p->run->current.variant->alphabet.native;
+}
+
 /* Whether that frame is another than the default one. */
 static inline bool cp_play_is_shifted(const struct cp_play *p)
 {
