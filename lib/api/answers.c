@@ -7,38 +7,30 @@
 #include "pictures/diagrams.h"
 
 struct question {
+    int (*answer)(struct chessplane *plane, struct cp_game *g, const struct question *q);
     const char *const *options;
     chessplane_string *out;
-};
-
-typedef int (*answerer)(struct chessplane *plane, struct cp_game *g, const struct question *q);
-
-struct asked {
-    answerer answer;
-    struct question q;
 };
 
 /* Every answer begins and ends so. */
 static int answer(struct chessplane *plane, void *data)
 {
-    const struct asked *asked = data;
+    const struct question *q = data;
     struct cp_game g;
     cp_arena_reset(&plane->answer_arena);
     cp_api_leave(plane, &g);
-    int status = asked->answer(plane, &g, &asked->q);
+    int status = q->answer(plane, &g, q);
     cp_output_empty(&plane->run.output);
     cp_api_return(plane);
     return status;
 }
 
-static int ask(chessplane *plane, answerer answer_it, const char *const *options,
-               chessplane_string *out)
+static int ask(chessplane *plane, struct question q)
 {
-    struct asked asked = {answer_it, {options, out}};
-    if (!out)
+    if (!q.out)
         return cp_api_refuse(plane, "there is no place for the answer: it is NULL");
-    *out = (chessplane_string){"", 0};
-    return cp_api_do_game(plane, answer, &asked);
+    *q.out = (chessplane_string){"", 0};
+    return cp_api_do_game(plane, answer, &q);
 }
 
 static void give(struct chessplane *plane, const struct question *q, cp_str text)
@@ -85,7 +77,7 @@ static int make_record(struct chessplane *plane, struct cp_game *g, const struct
 
 int chessplane_record(chessplane *plane, chessplane_string *out)
 {
-    return ask(plane, make_record, NULL, out);
+    return ask(plane, (struct question){make_record, NULL, out});
 }
 
 /* ---- other notation ---- */
@@ -108,7 +100,7 @@ static int convert(struct chessplane *plane, struct cp_game *g, const struct que
 
 int chessplane_convert(chessplane *plane, const char *const *options, chessplane_string *out)
 {
-    return ask(plane, convert, options, out);
+    return ask(plane, (struct question){convert, options, out});
 }
 
 /* ---- a picture ---- */
@@ -154,5 +146,5 @@ static int draw(struct chessplane *plane, struct cp_game *g, const struct questi
 
 int chessplane_draw(chessplane *plane, const char *const *options, chessplane_string *out)
 {
-    return ask(plane, draw, options, out);
+    return ask(plane, (struct question){draw, options, out});
 }
