@@ -73,14 +73,11 @@ static void put_bash_option(struct cp_buf *out, const struct cp_options *o,
         put_words(out, option->values, CP_NO_OPERAND);
         cp_buf_puts(out, "' ;; esac");
     } else {
-        size_t before = out->len;
-        cp_buf_puts(out, "; words='");
-        size_t begin = out->len;
-        put_words(out, option->values, CP_NO_OPERAND);
-        if (out->len > begin)
-            cp_buf_putc(out, '\'');
-        else
-            out->len = before;
+        struct cp_buf words;
+        cp_buf_init(&words, out->arena);
+        put_words(&words, option->values, CP_NO_OPERAND);
+        if (words.len)
+            cp_buf_printf(out, "; words='%.*s'", CP_FMT(cp_buf_str(&words)));
     }
     cp_buf_puts(out, " ;;\n");
 }

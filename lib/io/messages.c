@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "io/messages.h"
 
+#include "base/scan.h"
 #include "base/utf8.h"
 
 static bool may_be_silent(enum cp_diag kind)
@@ -99,12 +100,11 @@ static bool take_word(struct reading *r, cp_str word)
 static bool take_list(struct reading *r, cp_str list)
 {
     for (bool more = true; more;) {
-        const char *comma = list.len ? memchr(list.at, ',', list.len) : NULL;
-        cp_str word = {list.at, comma ? (size_t)(comma - list.at) : list.len};
+        size_t len = list.len;
+        cp_str word = cp_scan_until(&list, ',');
         if (!take_word(r, word))
             return false;
-        more = comma != NULL;
-        list = cp_str_skip(list, word.len + more);
+        more = word.len < len;
     }
     return true;
 }

@@ -2,6 +2,7 @@
 #include "tables/rows.h"
 
 #include "base/json.h"
+#include "base/scan.h"
 #include "base/utf8.h"
 
 enum { BATCH = 256 }; /* rows of an INSERT */
@@ -258,11 +259,10 @@ void cp_cell_close(struct cp_rows *rows, size_t open)
 void cp_rows_deliver(struct cp_rows *rows, cp_str held)
 {
     while (held.len) {
-        const char *row = memchr(held.at, '\0', held.len);
-        size_t before = row ? (size_t)(row - held.at) : held.len;
-        cp_buf_put(rows->out, (cp_str){held.at, before});
-        held = cp_str_skip(held, before + (row != NULL));
-        if (row)
+        size_t len = held.len;
+        cp_str before = cp_scan_until(&held, '\0');
+        cp_buf_put(rows->out, before);
+        if (before.len < len)
             put_insert(rows);
     }
 }

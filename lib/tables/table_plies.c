@@ -42,10 +42,8 @@ static void put_uci(struct cp_scribe *s)
 
 static void put_kind(struct cp_scribe *s, uint8_t kind)
 {
-    if (kind == CP_NO_KIND)
-        cp_cell_null(s->rows);
-    else
-        cp_cell_text(s->rows, cp_alphabet_letter(&s->run->current.variant->alphabet, kind));
+    const struct cp_alphabet *a = &s->run->current.variant->alphabet;
+    cp_scribe_put_text(s, kind == CP_NO_KIND ? (cp_str){0} : cp_alphabet_letter(a, kind));
 }
 
 /* What moved, as it was before it became another. */
@@ -158,11 +156,9 @@ static bool is_evaluation(cp_str text)
 static void put_eval(struct cp_scribe *s)
 {
     uint32_t depth;
-    cp_str said = command_of(s, "eval"), value = said;
-    const char *comma = said.len ? memchr(said.at, ',', said.len) : NULL;
-    value.len = comma ? (size_t)(comma - said.at) : said.len;
-    cp_str behind = comma ? cp_str_trim(cp_str_skip(said, value.len + 1)) : (cp_str){0};
-    bool has_depth = !comma || cp_number_parse(behind, UINT32_MAX, &depth);
+    cp_str said = command_of(s, "eval"), behind = said, value = cp_scan_until(&behind, ',');
+    bool has_depth =
+        value.len == said.len || cp_number_parse(cp_str_trim(behind), UINT32_MAX, &depth);
     cp_scribe_put_text(s, has_depth && is_evaluation(value) ? value : (cp_str){0});
 }
 
