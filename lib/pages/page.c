@@ -43,6 +43,16 @@ void cp_page_put_square(struct cp_buf *out, const struct cp_ints *ints, cp_squar
     cp_page_put_int(out, ints, square.rank);
 }
 
+void cp_page_put_squares(struct cp_buf *out, const struct cp_ints *ints, const char *before,
+                         const cp_square *squares, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        cp_buf_puts(out, i ? "," : before);
+        cp_page_put_square(out, ints, squares[i]);
+    }
+    cp_buf_putc(out, ']');
+}
+
 /* ---- while it is played ---- */
 
 static cp_square back(const struct cp_page *p, cp_square at)
@@ -122,11 +132,9 @@ static void put_ways(struct cp_page *p, struct cp_buf *out)
     }
     cp_buf_puts(out, v->fallen_count ? "]" : "");
     for (uint32_t i = 0; i < v->track_count; i++) {
-        cp_buf_printf(out, "%s[%u,", i ? "," : ",\"w\":[", v->tracks[i].kind);
-        cp_page_put_square(out, v->ints, v->tracks[i].from);
-        cp_buf_putc(out, ',');
-        cp_page_put_square(out, v->ints, v->tracks[i].to);
-        cp_buf_putc(out, ']');
+        const cp_square ends[] = {v->tracks[i].from, v->tracks[i].to};
+        cp_buf_printf(out, "%s[%u", i ? "," : ",\"w\":[", v->tracks[i].kind);
+        cp_page_put_squares(out, v->ints, ",", ends, 2);
     }
     cp_buf_puts(out, v->track_count ? "]" : "");
 }
@@ -149,9 +157,8 @@ static void put_state(struct cp_page *p, struct cp_buf *out, struct cp_position 
         }
     cp_buf_puts(out, comma[1] ? "" : "]");
     if (at->passing != CP_NOBODY && !p->view->bounded) {
-        cp_buf_puts(out, ",\"s\":[");
-        cp_page_put_square(out, p->view->ints, back(p, at->passed));
-        cp_buf_putc(out, ']');
+        const cp_square passed = back(p, at->passed);
+        cp_page_put_squares(out, p->view->ints, ",\"s\":[", &passed, 1);
     }
 }
 
@@ -242,11 +249,8 @@ void cp_page_after(struct cp_page *p, const struct cp_ply *e)
     turn->data = out->len;
     put_changes(p, out, e->position);
     put_clocks(p, out, e->position);
-    cp_buf_puts(out, ",\"l\":[");
-    cp_page_put_square(out, p->view->ints, p->view->last_from);
-    cp_buf_putc(out, ',');
-    cp_page_put_square(out, p->view->ints, p->view->last_to);
-    cp_buf_putc(out, ']');
+    const cp_square last[] = {p->view->last_from, p->view->last_to};
+    cp_page_put_squares(out, p->view->ints, ",\"l\":[", last, 2);
     put_ways(p, out);
     put_state(p, out, e->position);
     turn = &p->turns[p->turn_count - 1];

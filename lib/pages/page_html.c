@@ -231,22 +231,13 @@ static void put_board(struct cp_page *p, struct cp_buf *out)
         }
         cp_buf_putc(out, ']');
     }
-    cp_buf_puts(out, ",\"window\":[");
-    cp_page_put_square(out, v->ints, p->window.low);
-    cp_buf_putc(out, ',');
-    cp_page_put_square(out, v->ints, p->window.high);
-    cp_buf_putc(out, ']');
-    for (uint32_t i = 0; i < v->trap_count; i++) {
-        cp_buf_puts(out, i ? ",[" : ",\"traps\":[[");
-        cp_page_put_square(out, v->ints, v->traps[i]);
-        cp_buf_putc(out, ']');
-    }
+    const cp_square window[] = {p->window.low, p->window.high};
+    cp_page_put_squares(out, v->ints, ",\"window\":[", window, 2);
+    for (uint32_t i = 0; i < v->trap_count; i++)
+        cp_page_put_squares(out, v->ints, i ? ",[" : ",\"traps\":[[", &v->traps[i], 1);
     cp_buf_puts(out, v->trap_count ? "]" : "");
-    if (v->has_origin_mark) {
-        cp_buf_puts(out, ",\"origin\":[");
-        cp_page_put_square(out, v->ints, v->origin_mark);
-        cp_buf_putc(out, ']');
-    }
+    if (v->has_origin_mark)
+        cp_page_put_squares(out, v->ints, ",\"origin\":[", &v->origin_mark, 1);
     if (body->exists)
         cp_buf_printf(out, ",\"body\":[%u,%u]", body->files, body->ranks);
     if (p->marks) {
@@ -271,11 +262,8 @@ static void put_data(struct cp_page_text *w, struct cp_buf *out)
         out,
         "<script type=\"application/json\">\n{\"native\":%d,\"other\":%d,\"side\":%d,\"first\":%u",
         p->view->spelling, other_of(p), p->began, cp_start_number(p->game->start));
-    if (other_of(p) == p->view->spelling) { /* positions go by themselves in the default frame */
-        cp_buf_puts(out, ",\"shift\":[");
-        cp_page_put_square(out, p->view->ints, p->play->replay.shift);
-        cp_buf_putc(out, ']');
-    }
+    if (other_of(p) == p->view->spelling) /* positions go by themselves in the default frame */
+        cp_page_put_squares(out, p->view->ints, ",\"shift\":[", &p->play->replay.shift, 1);
     cp_buf_puts(out, p->view->flip ? ",\"flip\":1" : "");
     if (p->game->start.len && !cp_tag_name_of_start(p->game->start).len)
         cp_buf_puts(out, ",\"setup\":1"); /* ICN's, which no tag has */

@@ -145,6 +145,9 @@ void cp_page_put_move(struct cp_buf *out, const struct cp_play *play, const stru
 void cp_page_put_json(struct cp_buf *out, cp_str text);
 void cp_page_put_int(struct cp_buf *out, const struct cp_ints *ints, cp_int n);
 void cp_page_put_square(struct cp_buf *out, const struct cp_ints *ints, cp_square square);
+/* before, the squares, and "]" */
+void cp_page_put_squares(struct cp_buf *out, const struct cp_ints *ints, const char *before,
+                         const cp_square *squares, uint32_t count);
 
 /* ---- the text of a game, for whichever pen writes it ----
  *
