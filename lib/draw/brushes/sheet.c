@@ -102,11 +102,6 @@ struct page {
     uint32_t width, height;
 };
 
-static uint32_t larger(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
-}
-
 static uint32_t scaled(uint32_t n, uint32_t scale)
 {
     return (uint32_t)(((uint64_t)n * scale + WHOLE - 1) / WHOLE);
@@ -125,7 +120,7 @@ struct cp_svg_style cp_sheet_style(const struct cp_svg_style *style, uint32_t co
 /* Words as wide as a diagram, or as the sheet. */
 static struct cp_svg_lines lines_of(const struct page *p, uint32_t width)
 {
-    uint32_t size = larger(CP_SVG_TITLE, p->letter);
+    uint32_t size = cp_larger(CP_SVG_TITLE, p->letter);
     return (struct cp_svg_lines){.x = CP_SVG_MARGIN,
                                  .width = width - 2 * CP_SVG_MARGIN,
                                  .size = size,
@@ -146,8 +141,8 @@ static void place_row(struct page *p, uint32_t first)
         cell->at.x = x + scaled(CP_SVG_MARGIN, cell->scale);
         cell->x = x;
         x += p->widths[i % p->sheet->columns] + GAP;
-        head = larger(head, cp_svg_put_lines(NULL, cell->words, &cell->at));
-        body = larger(body, scaled(part->height, cell->scale));
+        head = cp_larger(head, cp_svg_put_lines(NULL, cell->words, &cell->at));
+        body = cp_larger(body, scaled(part->height, cell->scale));
     }
     for (uint32_t i = first; i < end; i++) {
         struct cell *cell = &p->cells[i];
@@ -169,9 +164,9 @@ static void lay_out(struct page *p, struct cp_arena *arena)
         struct cell *cell = &p->cells[i];
         uint32_t *width = &p->widths[i % s->columns];
         cell->scale = is_wide ? COLUMN * WHOLE / part->width : WHOLE;
-        p->letter = larger(p->letter, scaled(part->letter, cell->scale));
+        p->letter = cp_larger(p->letter, scaled(part->letter, cell->scale));
         cell->words = heading_of(s, i, p->title.len > 0, "\u2002", arena);
-        *width = is_wide ? COLUMN : larger(*width, part->width);
+        *width = is_wide ? COLUMN : cp_larger(*width, part->width);
     }
     for (uint32_t c = 0; c < columns; c++)
         p->width += (is_wide ? COLUMN : p->widths[c]) + (c ? GAP : 0);
@@ -245,8 +240,8 @@ void cp_animation_paint(struct cp_buf *out, const struct cp_svg_part *parts, uin
     cp_str name = {0};
     for (uint32_t i = 0; i < count; i++) {
         const struct cp_svg_part *part = &parts[i];
-        frame.width = part->width > frame.width ? part->width : frame.width;
-        frame.height = part->height > frame.height ? part->height : frame.height;
+        frame.width = cp_larger(frame.width, part->width);
+        frame.height = cp_larger(frame.height, part->height);
         name = cp_str_printf(out->arena, "%.*sp%u", CP_FMT(prefix), i);
         cp_str within = cp_str_printf(out->arena, "%.*s-", CP_FMT(name));
         cp_buf_reset(&lines);

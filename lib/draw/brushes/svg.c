@@ -271,11 +271,6 @@ static void put_words(struct sheet *t, int how)
 
 /* ---- layout ---- */
 
-static uint32_t larger(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
-}
-
 /* Room for the chips of an edge, its labels included, all from the squares. */
 static uint32_t room_at(const struct sheet *t, const struct place *at, enum cp_edge edge)
 {
@@ -304,14 +299,14 @@ static void size_inset(struct sheet *t, uint32_t number, struct place *at)
     uint32_t lines = 1, widest = HEADING * 4;
     cp_buf_init(&line, t->p.arena);
     for (int n = 0; cp_buf_reset(&line), cp_words_put_offset(&line, t->p.scene, panel, n); n++) {
-        widest = larger(widest, cp_words_extent(cp_buf_str(&line)) * 13 / 100);
+        widest = cp_larger(widest, cp_words_extent(cp_buf_str(&line)) * 13 / 100);
         lines++;
     }
     at->left = CP_STRIP + at->gutters[CP_LEFT];
     at->top = CP_STRIP + at->gutters[CP_TOP];
     uint32_t width = at->left + panel->files * CP_SVG_UNIT + CP_STRIP;
     uint32_t height = at->top + panel->ranks * CP_SVG_UNIT + CP_STRIP + at->gutters[CP_BOTTOM];
-    at->width = larger(width * 3 / 4, widest);
+    at->width = cp_larger(width * 3 / 4, widest);
     at->height = lines * HEADING + height * 3 / 4;
 }
 
@@ -331,14 +326,14 @@ static void size_labels(struct sheet *t, struct place *at, bool is_inset)
 {
     const struct cp_labels *files = t->p.view->axes & CP_AXES_LETTERS ? &at->letters : &at->numbers;
     uint32_t longest = t->p.view->axes == CP_AXES_BOTH
-                           ? larger(at->letters.file_width, at->numbers.file_width)
+                           ? cp_larger(at->letters.file_width, at->numbers.file_width)
                            : files->file_width;
     uint32_t least = is_inset ? t->label_least * 4 / 3 : t->label_least;
     bool is_given = t->style->label.thousandths;
     at->fonts.files = longest > 3 ? LABEL_SMALL : LABEL;
     at->fonts.ranks = at->numbers.rank_width > 3 ? LABEL_SMALL : LABEL;
-    at->fonts.files = is_given ? least : larger(at->fonts.files, least);
-    at->fonts.ranks = is_given ? least : larger(at->fonts.ranks, least);
+    at->fonts.files = is_given ? least : cp_larger(at->fonts.files, least);
+    at->fonts.ranks = is_given ? least : cp_larger(at->fonts.ranks, least);
     if (least == 0)
         return;
     uint32_t wide = longest * at->fonts.files * CHARACTER / 100 + 4;
@@ -366,7 +361,7 @@ static void size_panels(struct sheet *t)
         labels[CP_BOTTOM] = axes ? AXIS + at->fonts.files : 0;
         labels[CP_TOP] = axes == CP_AXES_BOTH ? AXIS + at->fonts.files : 0;
         if (axes && reach > room) /* the label of a row is higher than the row and the strip */
-            labels[CP_TOP] = larger(labels[CP_TOP], reach - room);
+            labels[CP_TOP] = cp_larger(labels[CP_TOP], reach - room);
         if (i) {
             size_inset(t, i, at);
             continue;
@@ -374,14 +369,14 @@ static void size_panels(struct sheet *t)
         /* chips above and below keep clear of those beside, beyond the corners */
         uint32_t files = panel->files * CP_SVG_UNIT, ranks = panel->ranks * CP_SVG_UNIT;
         uint32_t across =
-            larger(overhang(&s->edges[CP_TOP], files), overhang(&s->edges[CP_BOTTOM], files));
+            cp_larger(overhang(&s->edges[CP_TOP], files), overhang(&s->edges[CP_BOTTOM], files));
         uint32_t along =
-            larger(overhang(&s->edges[CP_LEFT], ranks), overhang(&s->edges[CP_RIGHT], ranks));
-        labels[CP_TOP] = larger(labels[CP_TOP], along);
-        labels[CP_BOTTOM] = larger(labels[CP_BOTTOM], along);
-        at->left = larger(room_at(t, at, CP_LEFT), across);
+            cp_larger(overhang(&s->edges[CP_LEFT], ranks), overhang(&s->edges[CP_RIGHT], ranks));
+        labels[CP_TOP] = cp_larger(labels[CP_TOP], along);
+        labels[CP_BOTTOM] = cp_larger(labels[CP_BOTTOM], along);
+        at->left = cp_larger(room_at(t, at, CP_LEFT), across);
         at->top = room_at(t, at, CP_TOP);
-        at->width = at->left + files + larger(room_at(t, at, CP_RIGHT), across);
+        at->width = at->left + files + cp_larger(room_at(t, at, CP_RIGHT), across);
         at->height = at->top + ranks + room_at(t, at, CP_BOTTOM);
     }
     if (t->style->map)
@@ -396,11 +391,11 @@ static void arrange(struct sheet *t, uint32_t beside, uint32_t width)
     struct place *window = &t->places[0];
     uint32_t column = 0, x, y, row = 0;
     for (uint32_t i = 1; i <= beside; i++)
-        column = larger(column, t->places[i].width);
+        column = cp_larger(column, t->places[i].width);
     column += column ? INSET_GAP : 0;
-    t->width = larger(larger(WIDTH_LEAST, width), 2 * MARGIN + window->width + column);
+    t->width = cp_larger(cp_larger(WIDTH_LEAST, width), 2 * MARGIN + window->width + column);
     for (uint32_t i = beside + 1; i < t->place_count; i++)
-        t->width = larger(t->width, 2 * MARGIN + t->places[i].width);
+        t->width = cp_larger(t->width, 2 * MARGIN + t->places[i].width);
     t->y = MARGIN;
     put_title(t, QUIET);
     window->x = MARGIN;
@@ -411,7 +406,7 @@ static void arrange(struct sheet *t, uint32_t beside, uint32_t width)
         y += t->places[i].height + MARGIN;
     }
     x = MARGIN;
-    y = larger(y, window->y + window->height);
+    y = cp_larger(y, window->y + window->height);
     for (uint32_t i = beside + 1; i < t->place_count; i++) {
         struct place *at = &t->places[i];
         if (x > MARGIN && x + at->width + MARGIN > t->width) {
@@ -422,7 +417,7 @@ static void arrange(struct sheet *t, uint32_t beside, uint32_t width)
         at->x = x;
         at->y = y;
         x += at->width + INSET_GAP;
-        row = larger(row, at->height);
+        row = cp_larger(row, at->height);
     }
     t->y = y + row;
     put_words(t, QUIET);
@@ -594,7 +589,7 @@ static void put_sheet(struct sheet *t)
     put_title(t, 0);
     put_panels(t);
     for (uint32_t i = 0; i < t->place_count; i++)
-        bottom = larger(bottom, t->places[i].y + t->places[i].height);
+        bottom = cp_larger(bottom, t->places[i].y + t->places[i].height);
     t->y = bottom;
     put_words(t, 0);
     t->y = height;

@@ -118,23 +118,16 @@ static void put_fade(struct cp_svg_paint *p, const struct cp_panel *panel)
                   "<g opacity=\".45\"><path fill=\"%s\" d=\"M-%d -%dh%dv%dh-%dz\"/><path "
                   "fill=\"%.*s\" d=\"",
                   p->look->light, west, north, wide, tall, wide, CP_FMT(p->dark));
-    for (uint32_t i = 0; i < panel->files; i++) {
-        int x = (int)i * CP_SVG_UNIT, rows[] = {-CP_STRIP, low};
-        for (int end = 0; end < 2; end++)
-            if (!(cp_panel_cell(p->scene, panel, i, end ? panel->ranks - 1 : 0)->flags &
-                  CP_CELL_DARK) &&
-                !(end ? ends[CP_BOTTOM] : ends[CP_TOP]))
-                cp_buf_printf(p->out, "M%d %dh%dv%dh-%dz", x, rows[end], CP_SVG_UNIT, CP_STRIP,
-                              CP_SVG_UNIT);
-    }
-    for (uint32_t i = 0; i < panel->ranks; i++) {
-        int y = (int)i * CP_SVG_UNIT, columns[] = {-CP_STRIP, right};
-        for (int end = 0; end < 2; end++)
-            if (!(cp_panel_cell(p->scene, panel, end ? panel->files - 1 : 0, i)->flags &
-                  CP_CELL_DARK) &&
-                !(end ? ends[CP_RIGHT] : ends[CP_LEFT]))
-                cp_buf_printf(p->out, "M%d %dh%dv%dh-%dz", columns[end], y, CP_STRIP, CP_SVG_UNIT,
-                              CP_STRIP);
+    for (uint32_t i = 0; i < 2 * (panel->files + panel->ranks); i++) {
+        bool is_high = i % 2, is_side = i >= 2 * panel->files; /* by pairs: above, below */
+        uint32_t n = is_side ? i / 2 - panel->files : i / 2;
+        uint32_t rim = !is_high ? 0 : (is_side ? panel->files : panel->ranks) - 1;
+        int along = (int)n * CP_SVG_UNIT, across = !is_high ? -CP_STRIP : is_side ? right : low;
+        if (!ends[(is_side ? CP_LEFT : CP_TOP) + is_high] &&
+            !(cp_panel_cell(p->scene, panel, is_side ? rim : n, is_side ? n : rim)->flags &
+              CP_CELL_DARK))
+            cp_buf_printf(p->out, is_side ? "M%d %dh9v45h-9z" : "M%d %dh45v9h-45z",
+                          is_side ? across : along, is_side ? along : across);
     }
     cp_buf_puts(p->out, "\"/></g>\n");
 }
@@ -160,39 +153,21 @@ static void put_edges(struct cp_svg_paint *p, const struct cp_panel *panel)
 
 /* ---- tears ---- */
 
-/* A zigzag from one point in steps along an axis: the ground shows through. */
-static void put_zigzag(struct cp_svg_paint *p, int x, int y, uint32_t steps, bool is_upright)
+/* A zigzag before each tear of one axis: the ground shows through. */
+static void put_tears(struct cp_svg_paint *p, const struct cp_panel *panel, bool is_rank)
 {
-    static const struct {
-        const char *width;
-        bool is_edge;
-    } strokes[] = {{"9", true}, {"6.5", false}};
-    for (int i = 0; i < 2; i++) {
+    const struct cp_scale *scale = is_rank ? &panel->y : &panel->x;
+    uint32_t extent = is_rank ? panel->ranks : panel->files;
+    uint32_t length = (is_rank ? panel->files : panel->ranks) * CP_SVG_UNIT + 2 * CP_STRIP;
+    for (uint32_t i = 0; i < 2 * scale->tear_count; i++) { /* a wide line, a narrower over it */
+        uint32_t at = scale->tears[i / 2].at;
+        int place = (int)((p->view->flip == is_rank ? at : extent - at) * CP_SVG_UNIT) - 4;
         cp_buf_printf(p->out, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%s\" d=\"M%d %d",
-                      strokes[i].is_edge ? p->look->edge : p->look->ground, strokes[i].width, x, y);
-        for (uint32_t step = 0; step < steps; step++) {
-            const char *turn = step % 2 ? "-" : "";
-            if (is_upright)
-                cp_buf_printf(p->out, "l%s9 9", turn);
-            else
-                cp_buf_printf(p->out, "l9 %s9", turn);
-        }
+                      i % 2 ? p->look->ground : p->look->edge, i % 2 ? "6.5" : "9",
+                      is_rank ? -CP_STRIP : place, is_rank ? place : -CP_STRIP);
+        for (uint32_t step = 0; step < length / 9; step++)
+            cp_buf_puts(p->out, !(step % 2) ? "l9 9" : is_rank ? "l9 -9" : "l-9 9");
         cp_buf_puts(p->out, "\"/>\n");
-    }
-}
-
-static void put_tears(struct cp_svg_paint *p, const struct cp_panel *panel)
-{
-    bool flip = p->view->flip;
-    for (uint32_t i = 0; i < panel->x.tear_count; i++) {
-        uint32_t at = panel->x.tears[i].at, column = flip ? panel->files - at : at;
-        put_zigzag(p, (int)(column * CP_SVG_UNIT) - 4, -CP_STRIP,
-                   (panel->ranks * CP_SVG_UNIT + 2 * CP_STRIP) / 9, true);
-    }
-    for (uint32_t i = 0; i < panel->y.tear_count; i++) {
-        uint32_t at = panel->y.tears[i].at, row = flip ? at : panel->ranks - at;
-        put_zigzag(p, -CP_STRIP, (int)(row * CP_SVG_UNIT) - 4,
-                   (panel->files * CP_SVG_UNIT + 2 * CP_STRIP) / 9, false);
     }
 }
 
@@ -399,23 +374,19 @@ static void put_vanished(struct cp_svg_paint *p, const struct cp_panel *panel)
 
 /* ---- marks over pieces ---- */
 
-/* Dots where pieces may go, and rings around what they may take. */
-static void put_ways(struct cp_svg_paint *p, const struct cp_panel *panel)
+/* A dot where pieces may go, and a ring around what they may take. */
+static void put_way(struct cp_svg_paint *p, const cp_scene_cell *cell, cp_square square, uint32_t x,
+                    uint32_t y)
 {
-    enum { DOT = 6, PREY = 19 }; /* their radius */
-    for (uint32_t row = 0; p->view->way_count && row < panel->ranks; row++)
-        for (uint32_t column = 0; column < panel->files; column++) {
-            uint8_t shapes = cp_panel_cell(p->scene, panel, column, row)->shapes;
-            uint32_t x = column * CP_SVG_UNIT + MIDDLE, y = row * CP_SVG_UNIT + MIDDLE;
-            if (shapes & CP_SHAPE_PREY)
-                cp_buf_printf(p->out,
-                              "<circle cx=\"%u.5\" cy=\"%u.5\" r=\"%d\" fill=\"none\" "
-                              "stroke=\"%s\" stroke-width=\"4\"/>\n",
-                              x, y, PREY, p->look->dots);
-            else if (shapes & CP_SHAPE_WAY)
-                cp_buf_printf(p->out, "<circle cx=\"%u.5\" cy=\"%u.5\" r=\"%d\" fill=\"%s\"/>\n", x,
-                              y, DOT, p->look->dots);
-        }
+    (void)square;
+    if (cell->shapes & CP_SHAPE_PREY)
+        cp_buf_printf(p->out,
+                      "<circle cx=\"%u.5\" cy=\"%u.5\" r=\"19\" fill=\"none\" "
+                      "stroke=\"%s\" stroke-width=\"4\"/>\n",
+                      x + MIDDLE, y + MIDDLE, p->look->dots);
+    else if (cell->shapes & CP_SHAPE_WAY)
+        cp_buf_printf(p->out, "<circle cx=\"%u.5\" cy=\"%u.5\" r=\"6\" fill=\"%s\"/>\n", x + MIDDLE,
+                      y + MIDDLE, p->look->dots);
 }
 
 /* Circles and crosses, each twice: in the line's colour, which may be dashed, and narrower in
@@ -740,7 +711,8 @@ void cp_svg_put_panel(struct cp_svg_paint *p, const struct cp_panel *panel,
                   panel->files * CP_SVG_UNIT, panel->ranks * CP_SVG_UNIT, p->look->light);
     put_dark(p, panel);
     put_traps(p, panel);
-    put_tears(p, panel);
+    put_tears(p, panel, false);
+    put_tears(p, panel, true);
     put_cells(p, panel, put_tints);
     if (panel->ends[CP_LEFT] || panel->ends[CP_RIGHT] || panel->ends[CP_TOP] ||
         panel->ends[CP_BOTTOM])
@@ -748,7 +720,8 @@ void cp_svg_put_panel(struct cp_svg_paint *p, const struct cp_panel *panel,
     put_bodies(p, panel);
     put_cells(p, panel, put_man);
     put_vanished(p, panel);
-    put_ways(p, panel);
+    if (p->view->way_count)
+        put_cells(p, panel, put_way);
     put_exits(p, panel);
     put_shapes(p, panel);
     put_tracks(p, panel);

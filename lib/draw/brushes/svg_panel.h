@@ -29,6 +29,11 @@ struct cp_svg_paint {
  * after its letters, in hex digits. */
 void cp_svg_put_drawing_id(struct cp_svg_paint *p, uint32_t kind, uint8_t side);
 
+static inline uint32_t cp_larger(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
 /* Words in lines so wide, from y down. */
 struct cp_svg_lines {
     uint32_t x, y, width;
