@@ -212,8 +212,7 @@ static size_t look_over_word(struct fields *s, size_t at)
 {
     size_t end = look_over_letters(s, at);
     if (cp_icn_is_bare_name((cp_str){s->c->at + at, end - at})) {
-        bool ignored;
-        size_t next = look_over_letters(s, look_over_space(s->c, end, &ignored));
+        size_t next = look_over_letters(s, cp_cursor_space_end(s->c, end, end + SPACE_MOST));
         end = at + cp_icn_word(cp_str_skip(cp_cursor_text(s->c, next), at));
     }
     (void)cp_cursor_has(s->c, end + NEAR);
@@ -337,23 +336,16 @@ void cp_icn_read_fields(struct cp_icn *out, struct cp_cursor *c, struct cp_game 
 
 /* ---- moves ---- */
 
-void cp_icn_begin_moves(struct cp_icn_moves *m, const struct cp_icn *icn, struct cp_cursor *c,
-                        struct cp_builder *b, const struct cp_notation *n)
-{
-    *m = (struct cp_icn_moves){
-        .c = c, .b = b, .d = b->diags, .notation = n, .icn = icn, .first_ply = b->top.ply};
-}
-
 static cp_span place(const struct cp_icn_moves *m, size_t at, size_t len)
 {
-    return cp_cursor_place(m->c, m->c->at + at, len);
+    return cp_cursor_place(m->s->c, m->s->c->at + at, len);
 }
 
 /* How far the move that begins at `at` may go: up to a bar, a comment, or the line's end. */
 static size_t look_over_move(struct cp_icn_moves *m, size_t at)
 {
     size_t from = at;
-    for (char next; at - from < MOVE_MOST && (next = cp_cursor_look(m->c, at)); at++)
+    for (char next; at - from < MOVE_MOST && (next = cp_cursor_look(m->s->c, at)); at++)
         if (next == '|' || next == '{' || cp_is_line_end(next))
             break;
     return at;
@@ -371,22 +363,22 @@ struct parting {
 static struct parting look_at_parting(struct cp_icn_moves *m)
 {
     struct parting p = {0};
-    bool has_line_end;
-    p.end = look_over_space(m->c, 0, &p.has_line_end);
-    if (cp_cursor_look(m->c, p.end) == '|') {
+    p.end = look_over_space(m->s->c, 0, &p.has_line_end);
+    if (cp_cursor_look(m->s->c, p.end) == '|') {
         p.has_bar = true;
         p.bar_at = p.end;
-        p.end = look_over_space(m->c, p.end + 1, &has_line_end);
+        p.end = cp_cursor_space_end(m->s->c, p.end + 1, p.end + 1 + SPACE_MOST);
     }
     size_t most = p.end + CP_ICN_NUMBER_LOOK;
-    (void)cp_cursor_has(m->c, most);
+    (void)cp_cursor_has(m->s->c, most);
     p.number_at = p.end;
-    p.signs = cp_icn_number_at(cp_str_skip(cp_cursor_text(m->c, most), p.end));
+    p.signs = cp_icn_number_at(cp_str_skip(cp_cursor_text(m->s->c, most), p.end));
     if (!p.signs.len)
         return p;
     p.has_number =
-        cp_number_parse((cp_str){m->c->at + p.end, p.signs.digits}, UINT32_MAX, &p.number);
-    p.end = look_over_space(m->c, p.end + p.signs.len, &has_line_end);
+        cp_number_parse((cp_str){m->s->c->at + p.end, p.signs.digits}, UINT32_MAX, &p.number);
+    p.end += p.signs.len;
+    p.end = cp_cursor_space_end(m->s->c, p.end, p.end + SPACE_MOST);
     return p;
 }
 
@@ -394,13 +386,13 @@ static struct parting look_at_parting(struct cp_icn_moves *m)
  * move of a pair. One that begins with 1. and no move of ICN is another game. */
 static bool goes_on(struct cp_icn_moves *m, const struct parting *p)
 {
-    char next = cp_cursor_look(m->c, p->end);
+    char next = cp_cursor_look(m->s->c, p->end);
     if (!next || next == '[')
         return false;
     if (p->has_bar || m->parted.has_bar || m->parted.has_number || !p->has_line_end)
         return true;
-    (void)cp_cursor_has(m->c, p->end + NEAR);
-    cp_str text = cp_str_skip(cp_cursor_text(m->c, p->end + NEAR), p->end);
+    (void)cp_cursor_has(m->s->c, p->end + NEAR);
+    cp_str text = cp_str_skip(cp_cursor_text(m->s->c, p->end + NEAR), p->end);
     bool is_move = cp_icn_look(text) == CP_ICN_MOVES;
     if (m->moves && p->has_number && (is_move || p->number > 1))
         return p->number > m->number || (p->number == m->number && p->signs.is_blacks);
@@ -412,83 +404,84 @@ static bool goes_on(struct cp_icn_moves *m, const struct parting *p)
  * White's moves. */
 static void check_number(struct cp_icn_moves *m, const struct parting *p)
 {
-    uint32_t ply = m->b->top.ply;
+    uint32_t ply = m->s->b.top.ply;
     cp_span at = place(m, 0, p->signs.len);
-    if (!p->signs.len || !m->notation)
+    if (!p->signs.len || !m->s->notation)
         return;
     if (p->signs.is_odd)
-        cp_diag_report(m->d, CP_ICN_UNUSUAL, at, "%.*s is no number of a move", (int)p->signs.len,
-                       m->c->at);
-    if (!m->moves && p->number && cp_icn_has(m->icn, CP_ICN_POSITION))
+        cp_diag_report(m->s->d, CP_ICN_UNUSUAL, at, "%.*s is no number of a move",
+                       (int)p->signs.len, m->s->c->at);
+    if (!m->moves && p->number && cp_icn_has(m->s->icn, CP_ICN_POSITION))
         m->before = p->number - 1;
-    uint64_t comes = (uint64_t)m->before + (ply - m->first_ply) / 2 + 1;
+    uint64_t comes = (uint64_t)m->before + (ply - m->s->first_ply) / 2 + 1;
     bool is_wrong =
         !p->has_number || (p->number != comes && p->number != (uint64_t)m->before + ply / 2 + 1);
-    if (is_wrong && !m->is_number_told && !m->bad_run.runs && !m->b->is_full) {
-        m->is_number_told = true;
-        cp_diag_report(m->d, CP_MOVE_NUMBER_WRONG, at,
+    if (is_wrong && !m->s->is_number_told && !m->s->bad_run.runs && !m->s->b.is_full) {
+        m->s->is_number_told = true;
+        cp_diag_report(m->s->d, CP_MOVE_NUMBER_WRONG, at,
                        "\"%.*s\" stands where move %" PRIu64 " comes", (int)p->signs.digits,
-                       m->c->at, comes);
+                       m->s->c->at, comes);
     }
 }
 
 /* What is no move goes up to the next bar. */
 static void blame_move(struct cp_icn_moves *m, size_t at, size_t len)
 {
-    cp_str text = cp_str_trim((cp_str){m->c->at + at, len});
+    cp_str text = cp_str_trim((cp_str){m->s->c->at + at, len});
     if (!text.len)
         text.len = len;
-    cp_span span = cp_cursor_place(m->c, text.at, text.len);
+    cp_span span = cp_cursor_place(m->s->c, text.at, text.len);
     if (m->last && m->last->is_bad) {
-        m->bad_run.more++;
+        m->s->bad_run.more++;
         return;
     }
-    cp_diag_report(m->d, CP_NOT_A_MOVE, span, "%.*s", cp_str_shown(text), text.at);
-    cp_bad_run_begin(&m->bad_run, span, m->d);
+    cp_diag_report(m->s->d, CP_NOT_A_MOVE, span, "%.*s", cp_str_shown(text), text.at);
+    cp_bad_run_begin(&m->s->bad_run, span, m->s->d);
 }
 
 static void read_comment(struct cp_icn_moves *m)
 {
     size_t len;
     cp_span at = place(m, 0, 1);
-    enum cp_braced_end end = cp_braced_length(m->c, &len);
+    enum cp_braced_end end = cp_braced_length(m->s->c, &len);
     if (end == CP_BRACED_OPEN)
-        cp_diag_report(m->d, CP_COMMENT_OPEN, at, "%s", "");
+        cp_diag_report(m->s->d, CP_COMMENT_OPEN, at, "%s", "");
     size_t cost = end == CP_BRACED_TOO_LONG ? (size_t)CP_COMMENT_MOST + 1 : len;
-    if (!cp_builder_has_room(m->b, cost, at)) { /* too long to keep: no text of the game */
-        uint64_t from = cp_cursor_offset(m->c, m->c->at);
-        (void)cp_braced_pass_over(m->c);
-        m->passed_over += cp_cursor_offset(m->c, m->c->at) - from;
+    if (!cp_builder_has_room(&m->s->b, cost, at)) { /* too long to keep: no text of the game */
+        uint64_t from = cp_cursor_offset(m->s->c, m->s->c->at);
+        (void)cp_braced_pass_over(m->s->c);
+        m->s->begin += cp_cursor_offset(m->s->c, m->s->c->at) - from;
         return;
     }
-    while (end == CP_BRACED_OPEN && len > 1 && cp_is_line_end(m->c->at[len - 1]))
+    while (end == CP_BRACED_OPEN && len > 1 && cp_is_line_end(m->s->c->at[len - 1]))
         len--;
-    cp_str text = {m->c->at + 1, len - 1};
+    cp_str text = {m->s->c->at + 1, len - 1};
     if (!cp_utf8_is_text(text))
-        cp_diag_report(m->d, CP_BAD_BYTES, cp_cursor_place(m->c, text.at, text.len), "%s", "");
-    cp_builder_add_comment(m->b, text, CP_BRACED);
-    cp_cursor_pass(m->c, len + (end == CP_BRACED_CLOSED));
+        cp_diag_report(m->s->d, CP_BAD_BYTES, cp_cursor_place(m->s->c, text.at, text.len), "%s",
+                       "");
+    cp_builder_add_comment(&m->s->b, text, CP_BRACED);
+    cp_cursor_pass(m->s->c, len + (end == CP_BRACED_CLOSED));
 }
 
 /* Behind the move: its marks and comments. */
 static void read_behind(struct cp_icn_moves *m)
 {
     uint32_t nag;
-    size_t sign = cp_cursor_look(m->c, 0) == ' ', end = sign;
-    for (char next; (next = cp_cursor_look(m->c, end)) == '!' || next == '?';)
+    size_t sign = cp_cursor_look(m->s->c, 0) == ' ', end = sign;
+    for (char next; (next = cp_cursor_look(m->s->c, end)) == '!' || next == '?';)
         end++;
-    if (end > sign && cp_glyph_scan((cp_str){m->c->at + sign, end - sign}, &nag) == end - sign) {
-        if (m->last && !m->b->is_full)
-            cp_node_add_nag(m->b->game, m->last, nag);
-        cp_cursor_pass(m->c, end);
+    if (end > sign && cp_glyph_scan((cp_str){m->s->c->at + sign, end - sign}, &nag) == end - sign) {
+        if (m->last && !m->s->b.is_full)
+            cp_node_add_nag(m->s->b.game, m->last, nag);
+        cp_cursor_pass(m->s->c, end);
     }
-    for (int comments = 0; cp_cursor_has(m->c, 1); comments++) {
-        size_t at = cp_cursor_look(m->c, 0) == ' ' || cp_cursor_look(m->c, 0) == '\t';
-        if (cp_cursor_look(m->c, at) != '{')
+    for (int comments = 0; cp_cursor_has(m->s->c, 1); comments++) {
+        size_t at = cp_cursor_look(m->s->c, 0) == ' ' || cp_cursor_look(m->s->c, 0) == '\t';
+        if (cp_cursor_look(m->s->c, at) != '{')
             break;
         if (comments)
-            cp_diag_report(m->d, CP_ICN_UNUSUAL, place(m, at, 1), "a second comment");
-        cp_cursor_pass(m->c, at);
+            cp_diag_report(m->s->d, CP_ICN_UNUSUAL, place(m, at, 1), "a second comment");
+        cp_cursor_pass(m->s->c, at);
         read_comment(m);
     }
 }
@@ -498,21 +491,21 @@ static bool read_result(struct cp_icn_moves *m, size_t at)
 {
     enum { MOST = 16 };
     cp_str result;
-    struct cp_game *g = m->b->game;
-    (void)cp_cursor_has(m->c, at + MOST);
-    size_t len = cp_result_scan(cp_str_skip(cp_cursor_text(m->c, at + MOST), at), &result, NULL);
+    struct cp_game *g = m->s->b.game;
+    (void)cp_cursor_has(m->s->c, at + MOST);
+    size_t len = cp_result_scan(cp_str_skip(cp_cursor_text(m->s->c, at + MOST), at), &result, NULL);
     bool has_line_end;
-    size_t end = look_over_space(m->c, at + len, &has_line_end);
-    if (!len || (cp_cursor_look(m->c, end) && !has_line_end))
+    size_t end = look_over_space(m->s->c, at + len, &has_line_end);
+    if (!len || (cp_cursor_look(m->s->c, end) && !has_line_end))
         return false;
-    cp_cursor_pass(m->c, at);
+    cp_cursor_pass(m->s->c, at);
     cp_span span = place(m, 0, len);
-    cp_diag_report(m->d, CP_ICN_UNUSUAL, span, "%.*s behind the moves: there it is a tag",
+    cp_diag_report(m->s->d, CP_ICN_UNUSUAL, span, "%.*s behind the moves: there it is a tag",
                    CP_FMT(result));
     g->result = result;
     g->result_line = span.line;
     g->result_col = span.col;
-    cp_cursor_pass(m->c, len);
+    cp_cursor_pass(m->s->c, len);
     return true;
 }
 
@@ -520,21 +513,21 @@ static bool read_result(struct cp_icn_moves *m, size_t at)
 static void read_junk(struct cp_icn_moves *m)
 {
     bool has_line_end;
-    size_t at = look_over_space(m->c, 0, &has_line_end);
-    char next = cp_cursor_look(m->c, at);
+    size_t at = look_over_space(m->s->c, 0, &has_line_end);
+    char next = cp_cursor_look(m->s->c, at);
     if (!next || next == '|' || next == '[' || has_line_end || cp_is_space(next) ||
         look_at_parting(m).has_number)
         return;
-    (void)cp_cursor_has(m->c, at + NEAR);
-    if (cp_icn_look(cp_str_skip(cp_cursor_text(m->c, at + NEAR), at)) == CP_ICN_MOVES ||
+    (void)cp_cursor_has(m->s->c, at + NEAR);
+    if (cp_icn_look(cp_str_skip(cp_cursor_text(m->s->c, at + NEAR), at)) == CP_ICN_MOVES ||
         read_result(m, at))
         return;
     size_t end = look_over_move(m, at);
     if (end == at)
         end = at + 1;
-    if (m->notation)
+    if (m->s->notation)
         blame_move(m, at, end - at);
-    cp_cursor_pass(m->c, end);
+    cp_cursor_pass(m->s->c, end);
 }
 
 /* The move at the cursor, and what belongs to it. */
@@ -544,20 +537,20 @@ static void read_move(struct cp_icn_moves *m)
     unsigned odds = 0;
     size_t len = look_over_move(m, 0);
     const char *end = NULL;
-    if (m->notation)
-        end = cp_clean_scan_icn(cp_notation_clean(m->notation), m->b->game->ints, m->c->at,
-                                m->c->at + len, &move, &odds);
-    cp_str text = {m->c->at, end ? (size_t)(end - m->c->at) : len};
-    bool is_foreign = m->notation && cp_notation_alphabet(m->notation)->is_foreign;
+    if (m->s->notation)
+        end = cp_clean_scan_icn(cp_notation_clean(m->s->notation), m->s->b.game->ints, m->s->c->at,
+                                m->s->c->at + len, &move, &odds);
+    cp_str text = {m->s->c->at, end ? (size_t)(end - m->s->c->at) : len};
+    bool is_foreign = m->s->notation && cp_notation_alphabet(m->s->notation)->is_foreign;
     if (!end)
         text = cp_str_trim(text);
-    if (!end && m->notation && !is_foreign)
+    if (!end && m->s->notation && !is_foreign)
         blame_move(m, 0, len ? len : 1);
     if (end && odds)
-        cp_diag_report(m->d, odds & CP_ICN_ODD_BLANK ? CP_ICN_UNUSUAL : CP_NUMBER_UNUSUAL,
+        cp_diag_report(m->s->d, odds & CP_ICN_ODD_BLANK ? CP_ICN_UNUSUAL : CP_NUMBER_UNUSUAL,
                        place(m, 0, text.len), "%.*s", cp_str_shown(text), text.at);
-    m->last = m->notation
-                  ? cp_builder_add_move(m->b, text, cp_cursor_place(m->c, text.at, text.len))
+    m->last = m->s->notation
+                  ? cp_builder_add_move(&m->s->b, text, cp_cursor_place(m->s->c, text.at, text.len))
                   : NULL;
     if (m->last) {
         m->last->is_read = end != NULL;
@@ -565,7 +558,7 @@ static void read_move(struct cp_icn_moves *m)
         if (end)
             m->last->move = move;
     }
-    cp_cursor_pass(m->c, end ? text.len : len);
+    cp_cursor_pass(m->s->c, end ? text.len : len);
     read_behind(m);
     read_junk(m);
 }
@@ -575,29 +568,29 @@ static void pass_last(struct cp_icn_moves *m, const struct parting *p)
 {
     cp_span bar = p->has_bar ? place(m, p->bar_at, 1) : m->parted.bar;
     cp_span number = p->has_number ? place(m, p->number_at, p->signs.len) : m->parted.number;
-    bool is_number_last = p->has_number && m->moves && !cp_cursor_look(m->c, p->end);
+    bool is_number_last = p->has_number && m->moves && !cp_cursor_look(m->s->c, p->end);
     if (p->has_bar || m->parted.has_bar)
-        cp_diag_report(m->d, CP_ICN_UNUSUAL, bar, "a bar and no move behind it");
-    if ((is_number_last || m->parted.has_number) && m->notation)
-        cp_diag_report(m->d, CP_ICN_UNUSUAL, number, "a number and no move behind it");
-    cp_cursor_pass(m->c, is_number_last ? p->end : p->has_bar ? p->bar_at + 1 : 0);
+        cp_diag_report(m->s->d, CP_ICN_UNUSUAL, bar, "a bar and no move behind it");
+    if ((is_number_last || m->parted.has_number) && m->s->notation)
+        cp_diag_report(m->s->d, CP_ICN_UNUSUAL, number, "a number and no move behind it");
+    cp_cursor_pass(m->s->c, is_number_last ? p->end : p->has_bar ? p->bar_at + 1 : 0);
 }
 
 static void pass_parting(struct cp_icn_moves *m, const struct parting *p)
 {
     m->number = p->has_number ? p->number : m->number;
     m->is_half = p->has_number ? !p->signs.is_blacks : m->parted.has_number && m->is_half;
-    cp_cursor_pass(m->c, p->number_at);
+    cp_cursor_pass(m->s->c, p->number_at);
     check_number(m, p);
-    cp_cursor_pass(m->c, p->end - p->number_at);
+    cp_cursor_pass(m->s->c, p->end - p->number_at);
 }
 
 bool cp_icn_read_move(struct cp_icn_moves *m)
 {
     struct parting p = look_at_parting(m);
-    if (cp_is_space(cp_cursor_look(m->c, p.end))) { /* that makes a game too large */
+    if (cp_is_space(cp_cursor_look(m->s->c, p.end))) { /* that makes a game too large */
         bool is_within = p.has_bar || !p.has_line_end;
-        cp_cursor_pass(m->c, is_within ? p.end : 0);
+        cp_cursor_pass(m->s->c, is_within ? p.end : 0);
         return is_within;
     }
     if (m->moves && p.has_line_end && !p.has_number && read_result(m, p.end))
@@ -607,14 +600,14 @@ bool cp_icn_read_move(struct cp_icn_moves *m)
         return false;
     }
     if (p.has_bar && m->parted.has_bar)
-        cp_diag_report(m->d, CP_ICN_UNUSUAL, place(m, p.bar_at, 1), "a second bar");
+        cp_diag_report(m->s->d, CP_ICN_UNUSUAL, place(m, p.bar_at, 1), "a second bar");
     else if (p.has_bar && !m->moves)
-        cp_diag_report(m->d, CP_ICN_UNUSUAL, place(m, p.bar_at, 1),
+        cp_diag_report(m->s->d, CP_ICN_UNUSUAL, place(m, p.bar_at, 1),
                        "a bar and no move in front of it");
-    if (cp_cursor_look(m->c, p.end) == '{') {
+    if (cp_cursor_look(m->s->c, p.end) == '{') {
         /* It becomes one of the move before it; a bar and a number in front of it are those of the
          * move behind it. */
-        cp_diag_report(m->d, CP_ICN_UNUSUAL, place(m, p.end, 1), "a comment before a move");
+        cp_diag_report(m->s->d, CP_ICN_UNUSUAL, place(m, p.end, 1), "a comment before a move");
         m->parted.bar = p.has_bar ? place(m, p.bar_at, 1) : m->parted.bar;
         m->parted.number = p.has_number ? place(m, p.number_at, p.signs.len) : m->parted.number;
         m->parted.has_bar |= p.has_bar;
@@ -624,8 +617,8 @@ bool cp_icn_read_move(struct cp_icn_moves *m)
         return true;
     }
     bool is_parted = p.has_bar || p.has_number || m->parted.has_bar || m->parted.has_number;
-    if (m->moves && !is_parted && m->notation)
-        cp_diag_report(m->d, CP_ICN_UNUSUAL, place(m, p.end, 1), "a bar is missing here");
+    if (m->moves && !is_parted && m->s->notation)
+        cp_diag_report(m->s->d, CP_ICN_UNUSUAL, place(m, p.end, 1), "a bar is missing here");
     if (m->moves && !p.has_number && read_result(m, p.end))
         return false;
     pass_parting(m, &p);
@@ -639,14 +632,14 @@ bool cp_icn_read_move(struct cp_icn_moves *m)
 
 void cp_icn_end_moves(struct cp_icn_moves *m)
 {
-    struct cp_game *g = m->b->game;
+    struct cp_game *g = m->s->b.game;
     struct cp_buf out;
     cp_buf_init(&out, g->arena);
-    cp_bad_run_end(&m->bad_run, m->d);
+    cp_bad_run_end(&m->s->bad_run, m->s->d);
     cp_buf_putc(&out, '{');
-    if (!cp_icn_has(m->icn, CP_ICN_POSITION) && m->icn->run.len) {
+    if (!cp_icn_has(m->s->icn, CP_ICN_POSITION) && m->s->icn->run.len) {
         cp_buf_puts(&out, "\"fields\":");
-        cp_json_put_string(&out, m->icn->run);
+        cp_json_put_string(&out, m->s->icn->run);
     }
     if (m->first_number)
         cp_buf_printf(&out, "%s\"first_number\":%" PRIu32, out.len > 1 ? "," : "", m->first_number);

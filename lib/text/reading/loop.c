@@ -232,7 +232,7 @@ static inline void check_size(struct cp_reading *s)
 static void read_icn(struct cp_reading *s)
 {
     struct cp_icn icn;
-    struct cp_icn_moves moves;
+    struct cp_icn_moves moves = {.s = s};
     s->has_moves = true;
     if (s->b.top.pending)
         cp_diag_report(s->d, CP_ICN_UNUSUAL, cp_reading_place(s, s->c->at, 0),
@@ -242,13 +242,8 @@ static void read_icn(struct cp_reading *s)
     s->g->icn = CP_STR("{}");
     cp_reading_find_alphabet(s);
     begin_moves(s);
-    cp_icn_begin_moves(&moves, &icn, s->c, &s->b, s->notation);
-    while (cp_icn_read_move(&moves)) {
-        s->begin += moves.passed_over;
-        moves.passed_over = 0;
+    while (cp_icn_read_move(&moves))
         check_size(s);
-        moves.notation = s->notation;
-    }
     cp_icn_end_moves(&moves);
     s->icn = NULL;
 }

@@ -207,29 +207,18 @@ void cp_icn_read_fields(struct cp_icn *out, struct cp_cursor *c, struct cp_game 
 
 /* Moves on their way. */
 struct cp_icn_moves {
-    struct cp_cursor *c;
-    struct cp_builder *b;
-    struct cp_diags *d;
-    const struct cp_notation *notation; /* NULL: they are passed over */
-    const struct cp_icn *icn;
-    uint32_t number;    /* the last */
-    uint32_t before;    /* how many moves its numbers count before the first */
-    uint32_t first_ply; /* 1: Black begins */
-    bool is_number_told;
+    struct cp_reading *s;
+    uint32_t number;       /* the last */
+    uint32_t before;       /* how many moves its numbers count before the first */
     bool is_half;          /* behind a number one move has come, of two */
     uint32_t first_number; /* that stands in front of the first move; 0: none */
     struct {
         bool has_bar, has_number;
         cp_span bar, number;
     } parted; /* what stands in front of a comment in front of a move */
-    struct cp_bad_run bad_run;
     struct cp_node *last;
     size_t moves;
-    uint64_t passed_over; /* bytes of comments that are too long to keep */
 };
-
-void cp_icn_begin_moves(struct cp_icn_moves *m, const struct cp_icn *icn, struct cp_cursor *c,
-                        struct cp_builder *b, const struct cp_notation *n);
 
 /* The next move; false when the game is over. */
 bool cp_icn_read_move(struct cp_icn_moves *m);
