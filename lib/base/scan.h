@@ -93,6 +93,19 @@ static inline cp_str cp_scan_until(cp_str *text, char end)
     return taken;
 }
 
+/* The next item of a list such as a,b,c, of which one may be empty; false: there is none left, and
+ * list->at is NULL. */
+static inline bool cp_scan_item(cp_str *list, cp_str *item)
+{
+    if (!list->at)
+        return false;
+    const char *end = list->at + list->len;
+    *item = cp_scan_until(list, ',');
+    if (item->at + item->len == end)
+        *list = (cp_str){0};
+    return true;
+}
+
 /* All digits there are; false: there are none, or they say more than `most`. */
 static inline bool cp_scan_number(cp_str *text, uint32_t most, uint32_t *out)
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/wordlist.h"
 
+#include "base/scan.h"
+
 enum { WORD_MOST = 32 }; /* longer ones are like nothing */
 
 bool cp_wordlist_parse(const struct cp_word *table, unsigned *bits, cp_str list, cp_str *culprit)
 {
     *bits = 0;
-    for (bool more = true; more;) {
-        const char *comma = list.len ? memchr(list.at, ',', list.len) : NULL;
-        cp_str word = {list.at, comma ? (size_t)(comma - list.at) : list.len};
+    for (cp_str word; cp_scan_item(&list, &word);) {
         const struct cp_word *found = table;
         while (found->word && !cp_str_is(word, found->word))
             found++;
@@ -17,9 +17,6 @@ bool cp_wordlist_parse(const struct cp_word *table, unsigned *bits, cp_str list,
             return false;
         }
         *bits |= found->bits;
-        more = comma != NULL;
-        if (more)
-            list = cp_str_skip(list, word.len + 1);
     }
     return true;
 }

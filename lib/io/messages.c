@@ -97,26 +97,15 @@ static bool take_word(struct reading *r, cp_str word)
     return true;
 }
 
-static bool take_list(struct reading *r, cp_str list)
-{
-    for (bool more = true; more;) {
-        size_t len = list.len;
-        cp_str word = cp_scan_until(&list, ',');
-        if (!take_word(r, word))
-            return false;
-        more = word.len < len;
-    }
-    return true;
-}
-
 bool cp_warnings_read(struct cp_kinds *silent, const struct cp_options *o, struct cp_arena *arena,
                       cp_span at, struct cp_diags *d)
 {
     struct reading r = {.silent = silent, .arena = arena, .at = at, .diags = d};
     *silent = (struct cp_kinds){0};
     for (const struct cp_given *g = NULL; (g = cp_options_next(o, "warnings", g));)
-        if (!take_list(&r, cp_str_from(g->value)))
-            return false;
+        for (cp_str list = cp_str_from(g->value), word; cp_scan_item(&list, &word);)
+            if (!take_word(&r, word))
+                return false;
     return true;
 }
 

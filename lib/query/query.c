@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "query/query.h"
 
+#include "base/scan.h"
 #include "rules/chess/turn.h"
 
 static const struct cp_question *const questions[] = {
@@ -80,11 +81,8 @@ bool cp_query_add(struct cp_query *q, struct cp_query_maker *m, const char *opti
     const struct cp_question *question = find(option);
     bool is_alone = is_negated || question->holds_each;
     uint32_t group = UINT32_MAX;
-    for (bool more = question->is_list; more;) { /* any of them; turned, each of them turned */
-        const char *comma = value.len ? memchr(value.at, ',', value.len) : NULL;
-        cp_str item = {value.at, comma ? (size_t)(comma - value.at) : value.len};
-        more = comma != NULL;
-        value = cp_str_skip(value, item.len + more);
+    /* any of them; turned, each of them turned */
+    for (cp_str item; question->is_list && cp_scan_item(&value, &item);) {
         group = group == UINT32_MAX || is_negated ? q->groups++ : group;
         if (!add_one(q, m, question, item, is_negated, group))
             return false;

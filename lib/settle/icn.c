@@ -271,12 +271,10 @@ static uint64_t kinds_of(const struct cp_variant *v, cp_str list)
 static bool read_ranks(struct settling *s, cp_str text, struct cp_ranks *out)
 {
     *out = (struct cp_ranks){.count = 0};
-    for (bool has_more = text.len > 0; has_more;) {
-        const char *comma = text.len ? memchr(text.at, ',', text.len) : NULL;
-        cp_str one = {text.at, comma ? (size_t)(comma - text.at) : text.len};
+    if (!text.len)
+        return true;
+    for (cp_str one; cp_scan_item(&text, &one);) {
         cp_int rank;
-        has_more = comma != NULL;
-        text = cp_str_skip(text, one.len + has_more);
         if (!cp_int_parse(s->g->ints, &rank, one) ||
             !cp_ranks_add(out, s->g->ints, cp_int_add(s->g->ints, rank, s->shift.rank)))
             return false;
@@ -413,9 +411,7 @@ static bool read_border(struct settling *s, struct cp_border *out, struct cp_buf
     cp_str text = s->icn->field[CP_ICN_BORDER];
     *out = (struct cp_border){.has = {false}};
     for (int edge = 0; edge < CP_BORDER_EDGES; edge++) {
-        const char *comma = text.len ? memchr(text.at, ',', text.len) : NULL;
-        cp_str part = {text.at, comma ? (size_t)(comma - text.at) : text.len};
-        text = cp_str_skip(text, part.len + (comma != NULL));
+        cp_str part = cp_scan_until(&text, ',');
         out->has[edge] = part.len && !cp_str_is(part, "_");
         if (out->has[edge] && !cp_int_parse(s->g->ints, &out->at[edge], part))
             return false;

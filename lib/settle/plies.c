@@ -100,11 +100,9 @@ bool cp_plies_parse(struct cp_plies *out, struct cp_arena *arena, cp_str text)
 {
     *out = (struct cp_plies){0};
     out->ranges = cp_arena_take_zero(arena, text.len / 2 + 1, sizeof *out->ranges);
-    for (bool more = true; more;) {
-        const char *comma = text.len ? memchr(text.at, ',', text.len) : NULL;
-        cp_str item = {text.at, comma ? (size_t)(comma - text.at) : text.len};
-        more = comma != NULL;
-        text = cp_str_skip(text, item.len + more);
+    if (!text.len)
+        return false;
+    for (cp_str item; cp_scan_item(&text, &item);) {
         struct cp_ply_range *range = &out->ranges[out->count++];
         *range = (struct cp_ply_range){.text = item, .high = CP_PLY_LAST};
         range->of = cp_str_is(item, "white")    ? CP_PLIES_OF_WHITE

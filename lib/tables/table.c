@@ -185,14 +185,9 @@ static bool add_column(struct cp_run *run, struct cp_table_wish *wish, struct cp
 static bool add_columns(struct cp_run *run, struct cp_table_wish *wish, struct cp_head *heads,
                         cp_str list)
 {
-    for (bool more = true; more;) {
-        const char *comma = list.len ? memchr(list.at, ',', list.len) : NULL;
-        cp_str name = {list.at, comma ? (size_t)(comma - list.at) : list.len};
-        more = comma != NULL;
-        list = cp_str_skip(list, name.len + more);
+    for (cp_str name; cp_scan_item(&list, &name);)
         if (!add_column(run, wish, heads, cp_str_trim(name)))
             return false;
-    }
     return true;
 }
 

@@ -112,10 +112,8 @@ static int32_t read_rank(struct reading *s, cp_str row, int32_t rank)
 static void read_men(struct reading *s, cp_str field)
 {
     int32_t rank = s->alphabet->ranks, files = s->alphabet->files;
-    cp_str rest = field;
-    for (;; rank--) {
-        const char *end = memchr(rest.at, '/', rest.len);
-        cp_str row = {rest.at, end ? (size_t)(end - rest.at) : rest.len};
+    for (cp_str rest = field;; rank--) {
+        cp_str row = cp_scan_until(&rest, '/');
         if (rank < 1) {
             blame(s, row, "one rank too many");
             return;
@@ -127,9 +125,8 @@ static void read_men(struct reading *s, cp_str field)
                            files);
             blame(s, row, why);
         }
-        if (!end || !s->is_good)
+        if (row.at + row.len == field.at + field.len || !s->is_good)
             break;
-        rest = cp_str_skip(rest, row.len + 1);
     }
     if (s->is_good && rank > 1)
         blame(s, field, "ranks are missing");
@@ -193,19 +190,15 @@ static void read_befores(struct reading *s, cp_str field)
         return;
     uint32_t room = (uint32_t)(field.len / strlen("a1<a2") + 1);
     start->befores = cp_arena_take(s->arena, room * sizeof *start->befores);
+    bool ends_well = field.at[field.len - 1] != ',';
     for (cp_str rest = field; s->is_good && rest.len;) {
-        const char *comma = memchr(rest.at, ',', rest.len);
-        cp_str pair = {rest.at, comma ? (size_t)(comma - rest.at) : rest.len};
-        const char *sign = pair.len ? memchr(pair.at, '<', pair.len) : NULL;
-        cp_before before = {.line = 1, .col = (uint32_t)(pair.at - s->text.at) + 1};
-        cp_str now = {pair.at, sign ? (size_t)(sign - pair.at) : 0};
-        bool goes_on = !comma || pair.len + 1 < rest.len;
-        if (sign && goes_on && start->before_count < room && square_of(now, &before.now) &&
-            square_of(cp_str_skip(pair, now.len + 1), &before.then))
+        cp_str then = cp_scan_until(&rest, ','), now = cp_scan_until(&then, '<');
+        cp_before before = {.line = 1, .col = (uint32_t)(now.at - s->text.at) + 1};
+        if (ends_well && start->before_count < room && square_of(now, &before.now) &&
+            square_of(then, &before.then))
             start->befores[start->before_count++] = before;
         else
             blame(s, field, "what stood elsewhere before is - or pairs such as e3<e4,g5<g6");
-        rest = cp_str_skip(rest, pair.len + (comma != NULL));
     }
 }
 
