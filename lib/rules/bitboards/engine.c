@@ -632,11 +632,15 @@ static void unhash(struct cp_bit_game *g)
 
 static CP_NOINLINE bool was_at(const struct cp_bit_game *g, uint32_t index)
 {
-    const struct cp_trapboard *now = &g->now, *clocks = &g->clocks[index];
-    if (!cp_bitboard_repeats(&g->past[index].b, &now->b) ||
-        (now->delay && clocks->running != now->running))
+    const struct cp_trapboard *now = &g->now;
+    if (!cp_bitboard_repeats(&g->past[index].b, &now->b))
         return false;
-    for (cp_bits men = now->delay ? now->running : 0; men; men &= men - 1) {
+    if (!now->delay)
+        return true;
+    const struct cp_trapboard *clocks = &g->clocks[index];
+    if (clocks->running != now->running)
+        return false;
+    for (cp_bits men = now->running; men; men &= men - 1) {
         int square = cp_bits_first(men);
         if (clocks->falls_at[square] - clocks->ply != now->falls_at[square] - now->ply)
             return false;
