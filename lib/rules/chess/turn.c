@@ -15,12 +15,12 @@
 
 enum { DEEPEST = 24 };
 
-/* The men a move displaces, but for castling's rook: one, or a body. */
+/* The men a move displaces: one, castling's two, or a body. */
 static cp_body movers_of(const struct cp_position *p, const cp_move *move)
 {
     cp_body body;
     if (!move->is_body || !cp_body_find(p, move->man, &body))
-        body = (cp_body){{move->man}, 1};
+        body = (cp_body){{move->man, move->rook}, move->rook == CP_NOBODY ? 1 : 2};
     return body;
 }
 
@@ -29,7 +29,7 @@ static bool is_due(const struct cp_position *p, const cp_move *move)
     cp_body movers = movers_of(p, move);
     int32_t man = CP_NOBODY;
     while ((man = cp_position_next_due(p, man, p->ply + 1)) != CP_NOBODY) {
-        bool goes = man == move->taken || man == move->rook;
+        bool goes = man == move->taken;
         for (uint32_t i = 0; i < movers.count; i++)
             goes |= movers.man[i] == man;
         if (!goes)
@@ -129,26 +129,15 @@ int cp_position_winner(const struct cp_position *p, uint8_t *how)
 
 /* ---- a turn ---- */
 
-static void restart_clock(struct cp_position *p, int32_t man, cp_undo *undo, uint32_t index)
-{
-    undo->falls_at[index] = p->falls_at[man];
-    undo->spared |= (uint8_t)(cp_position_is_spared(p, man) << index);
-    cp_position_set_clock(p, man, p->ply + 2 * p->delay, false);
-}
-
-static void wind_back(struct cp_position *p, int32_t man, const cp_undo *undo, uint32_t index)
-{
-    cp_position_set_clock(p, man, undo->falls_at[index], undo->spared >> index & 1);
-}
-
 static void restart_clocks(struct cp_position *p, const cp_move *move, cp_undo *undo)
 {
     cp_body movers = movers_of(p, move);
     undo->has_clocks = true;
-    for (uint32_t i = 0; i < movers.count; i++)
-        restart_clock(p, movers.man[i], undo, i);
-    if (move->rook != CP_NOBODY)
-        restart_clock(p, move->rook, undo, 1);
+    for (uint32_t i = 0; i < movers.count; i++) {
+        undo->falls_at[i] = p->falls_at[movers.man[i]];
+        undo->spared |= (uint8_t)(cp_position_is_spared(p, movers.man[i]) << i);
+        cp_position_set_clock(p, movers.man[i], p->ply + 2 * p->delay, false);
+    }
 }
 
 /* Step 2. Called right after the move, the opponent to move. NO, out of a check: *reply
@@ -211,9 +200,7 @@ void cp_falls_take_back(struct cp_position *p, const cp_undo *undo)
         cp_trapdoor_put_back(p);
     cp_body movers = movers_of(p, &undo->move);
     for (uint32_t i = 0; i < movers.count; i++)
-        wind_back(p, movers.man[i], undo, i);
-    if (undo->move.rook != CP_NOBODY)
-        wind_back(p, undo->move.rook, undo, 1);
+        cp_position_set_clock(p, movers.man[i], undo->falls_at[i], undo->spared >> i & 1);
 }
 
 /* Right after the move, the due men gone for the moment, but for one if it is somebody. */
