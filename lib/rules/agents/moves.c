@@ -3,6 +3,8 @@
  * their differences (agents.h): s the mover's square, t the one it goes to. */
 #include "rules/agents/agents.h"
 
+#include <stdlib.h>
+
 /* ---- a trial ---- */
 
 static void trial_init(struct cp_trial *t)
@@ -190,18 +192,13 @@ static int32_t sign(int32_t n)
     return (n > 0) - (n < 0);
 }
 
-static int32_t absolute(int32_t n)
-{
-    return n < 0 ? -n : n;
-}
-
 int32_t cp_cell_direction(const struct cp_agents *board, int32_t from, int32_t to, int32_t *steps)
 {
     int32_t files = cp_cell_file(board, to) - cp_cell_file(board, from);
     int32_t ranks = cp_cell_rank(board, to) - cp_cell_rank(board, from);
-    if (files && ranks && absolute(files) != absolute(ranks))
+    if (files && ranks && abs(files) != abs(ranks))
         return 0;
-    *steps = absolute(files ? files : ranks);
+    *steps = abs(files ? files : ranks);
     return sign(ranks) * board->width + sign(files);
 }
 
@@ -275,8 +272,8 @@ static enum cp_diag swapper(const struct cp_position *p, const cp_pace *pace, st
 {
     const struct cp_agents *board = p->agents;
     int32_t s = pace->from, to = pace->to, v = to - s, beyond = to + v;
-    int32_t files = absolute(cp_cell_file(board, to) - cp_cell_file(board, s));
-    int32_t ranks = absolute(cp_cell_rank(board, to) - cp_cell_rank(board, s));
+    int32_t files = abs(cp_cell_file(board, to) - cp_cell_file(board, s));
+    int32_t ranks = abs(cp_cell_rank(board, to) - cp_cell_rank(board, s));
     bool is_alfil = files == 2 && ranks == 2;
     if (!is_alfil && files * ranks != 2)
         return blame(p, t, CP_CANNOT_REACH, to);

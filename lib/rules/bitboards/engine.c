@@ -39,11 +39,6 @@ struct men {
     cp_numbers of_kind[2 * CP_ROLES];
 };
 
-static cp_square square_of(int square)
-{
-    return (cp_square){CP_INT(square % 8 + 1), CP_INT(square / 8 + 1)};
-}
-
 static int place_of(cp_square at)
 {
     return (int)(at.rank.v * 8 + at.file.v - 9) & 63;
@@ -229,8 +224,9 @@ static void fill_odd(const struct cp_position *p, cp_bit_move m, cp_move *out)
 {
     const struct cp_bit_game *g = p->fast;
     int from = cp_bit_from(m), to = cp_bit_to(m);
-    *out = (cp_move){.from = square_of(from),
-                     .to = square_of(to),
+    const cp_square *squares = g->law->tables.squares;
+    *out = (cp_move){.from = squares[from],
+                     .to = squares[to],
                      .man = g->man_at[from],
                      .taken = CP_NOBODY,
                      .promotion = CP_NO_KIND,
@@ -243,11 +239,11 @@ static void fill_odd(const struct cp_position *p, cp_bit_move m, cp_move *out)
     if (cp_bit_promotion(m) != CP_NO_ROLE)
         out->promotion = g->law->classical.kind[cp_bit_promotion(m)];
     if (m & CP_BIT_DOUBLE)
-        out->passed = square_of((from + to) / 2);
+        out->passed = squares[(from + to) / 2];
     if (m & CP_BIT_CASTLE) {
         bool right = (m & CP_BIT_RIGHT) != 0;
         out->rook = p->castle[p->turn][right];
-        out->rook_to = square_of(right ? to - 1 : to + 1);
+        out->rook_to = squares[right ? to - 1 : to + 1];
     }
 }
 
