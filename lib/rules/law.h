@@ -122,6 +122,12 @@ static inline cp_int cp_line_key(const struct cp_law *law, struct cp_ints *t, ui
                       cp_int_scale(t, at.rank, law->line_dx[line]));
 }
 
+/* The coordinate that tells squares of one line apart, and its change per step. */
+static inline cp_int cp_line_place(const struct cp_law *law, uint32_t line, cp_square at)
+{
+    return law->line_dx[line] ? at.file : at.rank;
+}
+
 /* Whether a square is on the board at all; if it is, and the board has files and ranks, its
  * numbers are small: the handle of a big one is beyond every edge. */
 static inline bool cp_on_board(const struct cp_law *law, const struct cp_ints *t, cp_square at)

@@ -80,12 +80,6 @@ static CP_ALWAYS_INLINE struct chain chain_of(const struct cp_position *p, uint3
 
 /* ---- trees ---- */
 
-/* The coordinate that tells squares of one line apart, and its change per step. */
-static cp_int along(const struct cp_law *law, uint32_t line, cp_square at)
-{
-    return law->line_dx[line] ? at.file : at.rank;
-}
-
 static int32_t *before(struct cp_position *p, uint32_t line, int32_t man)
 {
     return &p->next[(uint32_t)man * (p->law->line_count + 1) + line];
@@ -105,15 +99,16 @@ static uint64_t die_of(const struct cp_position *p, int32_t man)
 static int order(const struct cp_position *p, uint32_t line, int32_t man, cp_int key, cp_int where)
 {
     cp_int own = p->key[(uint32_t)man * p->law->line_count + line];
-    return cp_int_equal(own, key) ? cp_int_compare(p->ints, along(p->law, line, p->at[man]), where)
-                                  : cp_int_compare(p->ints, own, key);
+    return cp_int_equal(own, key)
+               ? cp_int_compare(p->ints, cp_line_place(p->law, line, p->at[man]), where)
+               : cp_int_compare(p->ints, own, key);
 }
 
 /* Men on one square, which a start is refused for, are in the order of their numbers. */
 static bool precedes(const struct cp_position *p, uint32_t line, int32_t a, int32_t b)
 {
     int first = order(p, line, a, p->key[(uint32_t)b * p->law->line_count + line],
-                      along(p->law, line, p->at[b]));
+                      cp_line_place(p->law, line, p->at[b]));
     return first ? first < 0 : a < b;
 }
 
@@ -161,7 +156,7 @@ static void grow_tree(struct cp_position *p, uint32_t line)
         if (!p->gone[man])
             p->places[count++] =
                 (struct cp_place){p->key[(uint32_t)man * p->law->line_count + line],
-                                  along(p->law, line, p->at[man]), p->ints, man};
+                                  cp_line_place(p->law, line, p->at[man]), p->ints, man};
     qsort(p->places, count, sizeof *p->places, by_place);
     for (uint32_t i = 0; i < count; i++) {
         int32_t man = p->places[i].man, below = CP_NOBODY;
@@ -567,7 +562,8 @@ void cp_spot_of_man(cp_spot *spot, const struct cp_position *p, int32_t man)
 
 cp_int cp_line_steps(const struct cp_position *p, uint32_t line, cp_square a, cp_square b)
 {
-    cp_int way = cp_int_sub(p->ints, along(p->law, line, b), along(p->law, line, a));
+    cp_int way =
+        cp_int_sub(p->ints, cp_line_place(p->law, line, b), cp_line_place(p->law, line, a));
     int32_t per_step = p->law->line_dx[line]
                            ? p->law->line_dx[line]
                            : p->law->line_dy[line]; /* families point to rising coordinates */
@@ -588,7 +584,7 @@ int32_t cp_position_beyond(const struct cp_position *p, uint32_t line, cp_int ke
     for (; man != CP_NOBODY; man = p->next[(uint32_t)man * chains + line]) {
         if (!cp_int_equal(p->key[(uint32_t)man * (chains - 1) + line], key))
             continue;
-        cp_int where = along(p->law, line, p->at[man]);
+        cp_int where = cp_line_place(p->law, line, p->at[man]);
         if (cp_int_compare(p->ints, where, origin) * way <= 0)
             continue;
         if (found == CP_NOBODY || cp_int_compare(p->ints, where, best) * way < 0) {
@@ -603,7 +599,7 @@ int32_t cp_position_first(const struct cp_position *p, const cp_spot *from, uint
                           cp_int *steps)
 {
     int32_t found =
-        cp_position_beyond(p, line, from->key[line], along(p->law, line, from->at), way);
+        cp_position_beyond(p, line, from->key[line], cp_line_place(p->law, line, from->at), way);
     if (found != CP_NOBODY) {
         *steps = cp_line_steps(p, line, from->at, p->at[found]);
         if (way < 0)
@@ -616,7 +612,7 @@ bool cp_position_is_clear(const struct cp_position *p, uint32_t line, cp_square 
 {
     uint32_t chains = p->law->line_count + 1;
     cp_int key = cp_line_key(p->law, p->ints, line, a);
-    cp_int low = along(p->law, line, a), high = along(p->law, line, b);
+    cp_int low = cp_line_place(p->law, line, a), high = cp_line_place(p->law, line, b);
     if (cp_int_compare(p->ints, low, high) > 0) {
         cp_int swap = low;
         low = high;
@@ -625,13 +621,13 @@ bool cp_position_is_clear(const struct cp_position *p, uint32_t line, cp_square 
     if (CP_UNLIKELY(p->has_trees)) {
         int32_t first = beyond_in_tree(p, line, key, low, 1);
         return first == CP_NOBODY ||
-               cp_int_compare(p->ints, along(p->law, line, p->at[first]), high) >= 0;
+               cp_int_compare(p->ints, cp_line_place(p->law, line, p->at[first]), high) >= 0;
     }
     int32_t man = p->bucket[slot_of_line(p, line, key)];
     for (; man != CP_NOBODY; man = p->next[(uint32_t)man * chains + line]) {
         if (!cp_int_equal(p->key[(uint32_t)man * (chains - 1) + line], key))
             continue;
-        cp_int where = along(p->law, line, p->at[man]);
+        cp_int where = cp_line_place(p->law, line, p->at[man]);
         if (cp_int_compare(p->ints, low, where) < 0 && cp_int_compare(p->ints, where, high) < 0)
             return false;
     }

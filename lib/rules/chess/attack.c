@@ -176,12 +176,11 @@ static int32_t next_step(struct cp_comers *c)
 /* The man on this line that is to be looked at after the last, if any. */
 static int32_t next_on_line(const struct cp_comers *c)
 {
-    const struct cp_law *law = c->p->law;
     if (c->last != CP_NOBODY && !(c->p->through_lines[c->side] >> c->line & 1))
         return CP_NOBODY;
     cp_square from = c->last == CP_NOBODY ? c->spot->at : c->p->at[c->last];
     return cp_position_beyond(c->p, c->line, c->spot->key[c->line],
-                              law->line_dx[c->line] ? from.file : from.rank, c->way);
+                              cp_line_place(c->p->law, c->line, from), c->way);
 }
 
 int32_t cp_comers_next(struct cp_comers *c)

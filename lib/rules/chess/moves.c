@@ -162,15 +162,10 @@ static int64_t greatest_divisor(int64_t a, int64_t b)
     return a;
 }
 
-static cp_int coordinate(const struct cp_law *law, uint32_t line, cp_square at)
-{
-    return law->line_dx[line] ? at.file : at.rank;
-}
-
 static int32_t next_on(const struct cp_position *p, int32_t man, uint32_t line, int way)
 {
     return cp_position_beyond(p, line, p->key[(uint32_t)man * p->law->line_count + line],
-                              coordinate(p->law, line, p->at[man]), way);
+                              cp_line_place(p->law, line, p->at[man]), way);
 }
 
 /* The spacing of the men on a man's line, in steps; 1 where there is none to speak of. */
@@ -225,8 +220,8 @@ static bool find_prime_man(struct cp_position *p, const cp_range *range, const c
                cp_position_get(p, cp_range_square(p->ints, range, *length)) != CP_NOBODY;
     }
     for (;;) {
-        int32_t man =
-            cp_position_beyond(p, path->line, key, coordinate(p->law, path->line, here), path->way);
+        int32_t man = cp_position_beyond(p, path->line, key,
+                                         cp_line_place(p->law, path->line, here), path->way);
         if (man == CP_NOBODY)
             return false;
         here = p->at[man];
@@ -248,7 +243,7 @@ static void add_stretch(struct cp_ranges *out, struct cp_position *p, cp_range r
         return;
     cp_square first = cp_range_square(t, &range, prime);
     int32_t before = cp_position_beyond(p, path->line, cp_line_key(p->law, t, path->line, first),
-                                        coordinate(p->law, path->line, first), -path->way);
+                                        cp_line_place(p->law, path->line, first), -path->way);
     range.low = cp_int_add(t, length_to(p, range.man, path, p->at[before]), CP_INT(1));
     if (cp_int_compare(t, range.low, all->low) < 0)
         range.low = all->low;

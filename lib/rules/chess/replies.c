@@ -42,16 +42,11 @@ enum { FAR = 64 };           /* lengths judged one by one where nothing better i
 
 /* ---- barriers ---- */
 
-static cp_int along(const struct cp_law *law, uint32_t line, cp_square at)
-{
-    return law->line_dx[line] ? at.file : at.rank;
-}
-
 /* The squares from first to last, both on one line of that family. */
 static void add_barrier(struct cp_restraint *m, const struct cp_position *p, uint32_t line,
                         cp_square first, cp_square last)
 {
-    cp_int a = along(p->law, line, first), b = along(p->law, line, last);
+    cp_int a = cp_line_place(p->law, line, first), b = cp_line_place(p->law, line, last);
     bool rises = cp_int_compare(p->ints, a, b) <= 0;
     m->lacks_barriers |= m->barrier_count == CP_BARRIERS_MOST;
     if (m->lacks_barriers)
@@ -86,7 +81,7 @@ static void add_primes(struct cp_restraint *m, const struct cp_position *p, int3
     if (m->barrier_count == before)
         return;
     m->barriers[before].primes = true;
-    m->barriers[before].from = along(p->law, path->line, p->at[man]);
+    m->barriers[before].from = cp_line_place(p->law, path->line, p->at[man]);
 }
 
 static void add_man(struct cp_restraint *m, const struct cp_position *p, int32_t man,
@@ -102,7 +97,8 @@ static void add_man(struct cp_restraint *m, const struct cp_position *p, int32_t
                 /* A single square, on whatever line; those of several routes are told once. */
                 cp_square at =
                     cp_square_leap(p->ints, p->at[man], route->by[i].dx, route->by[i].dy);
-                cp_int key = cp_line_key(p->law, p->ints, 0, at), where = along(p->law, 0, at);
+                cp_int key = cp_line_key(p->law, p->ints, 0, at),
+                       where = cp_line_place(p->law, 0, at);
                 for (uint32_t b = 0; b < m->barrier_count; b++) {
                     const cp_barrier *other = &m->barriers[b];
                     if (other->line == 0 && cp_int_equal(other->key, key) && !other->primes &&
@@ -373,7 +369,7 @@ static cp_int length_to(const struct change *c, cp_square from, cp_int coordinat
     const struct cp_law *law = c->p->law;
     uint32_t line = c->path->line;
     int32_t stride = law->line_dx[line] ? c->path->ray.dx : c->path->ray.dy;
-    cp_int way = cp_int_sub(c->p->ints, coordinate, along(law, line, from));
+    cp_int way = cp_int_sub(c->p->ints, coordinate, cp_line_place(law, line, from));
     if (stride < 0)
         way = cp_int_negate(c->p->ints, way);
     if (stride != 1 && stride != -1)
@@ -435,9 +431,9 @@ static void note_men(struct change *c, const struct cp_restraint *m)
     if (cp_position_get(p, here) != CP_NOBODY)
         note_one(c, c->after);
     int32_t next = cp_position_beyond(p, line, cp_line_key(p->law, p->ints, line, here),
-                                      along(p->law, line, here), c->path->way);
+                                      cp_line_place(p->law, line, here), c->path->way);
     if (next != CP_NOBODY)
-        note_one(c, length_to(c, m->squares[0], along(p->law, line, p->at[next])));
+        note_one(c, length_to(c, m->squares[0], cp_line_place(p->law, line, p->at[next])));
 }
 
 /* A square on which the mover, from one of its own, or in line with which it may matter. */
@@ -452,7 +448,7 @@ static void note_square(struct change *c, cp_square from, cp_square at)
             if (meets_line(c->p, c->path, from, line, key, &n))
                 note_one(c, n);
         } else if (cp_int_equal(cp_line_key(law, t, line, from), key)) {
-            note_one(c, length_to(c, from, along(law, line, at)));
+            note_one(c, length_to(c, from, cp_line_place(law, line, at)));
         }
     }
 }
@@ -565,7 +561,7 @@ static void note_replies(struct change *c, const struct cp_restraint *m, cp_squa
 
 static bool is_on_barrier(const struct cp_position *p, cp_square at, const cp_barrier *b)
 {
-    cp_int here = along(p->law, b->line, at);
+    cp_int here = cp_line_place(p->law, b->line, at);
     return cp_int_equal(cp_line_key(p->law, p->ints, b->line, at), b->key) &&
            cp_int_compare(p->ints, b->low, here) <= 0 &&
            cp_int_compare(p->ints, here, b->high) <= 0;
@@ -612,7 +608,7 @@ static void note_single(struct change *c, cp_square from, cp_square at)
     uint32_t line = c->path->line;
     if (cp_int_equal(cp_line_key(law, c->p->ints, line, from),
                      cp_line_key(law, c->p->ints, line, at)))
-        note_one(c, length_to(c, from, along(law, line, at)));
+        note_one(c, length_to(c, from, cp_line_place(law, line, at)));
 }
 
 /* The ends of a stretch of so many steps from a length on, either way. */
@@ -636,7 +632,7 @@ static void note_attack_along(struct change *c, cp_square from, int32_t man, con
     }
     if (!cp_int_equal(cp_line_key(p->law, p->ints, path->line, from), key))
         return;
-    n = length_to(c, from, along(p->law, path->line, at));
+    n = length_to(c, from, cp_line_place(p->law, path->line, at));
     note_one(c, n);
     note_range(c, n, path->ray.low);
     if (path->ray.high)
