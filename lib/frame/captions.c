@@ -55,17 +55,12 @@ bool cp_caption_names_read(struct cp_caption_names *names, struct cp_run *run, c
     return true;
 }
 
-static bool has_tag(const struct cp_game *g, cp_str name)
-{
-    cp_str value;
-    return cp_tag_value(g, name, &value);
-}
-
 uint32_t cp_caption_names_in(const struct cp_caption_names *names, const struct cp_game *g)
 {
     uint32_t seen = 0;
+    cp_str value;
     for (uint32_t i = 0; i < names->count; i++)
-        seen |= (uint32_t)has_tag(g, names->tags[i].name) << i;
+        seen |= (uint32_t)cp_tag_value(g, names->tags[i].name, &value) << i;
     return seen;
 }
 
