@@ -9,7 +9,7 @@
 #include "settle/play.h"
 
 struct settings {
-    unsigned adds, strips; /* enum cp_add, enum cp_strip */
+    unsigned adds, strips; /* sets of enum cp_annotation */
     unsigned numbering;    /* enum cp_numbering, or NUMBER_NONE */
 };
 

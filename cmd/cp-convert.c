@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* cp-convert -- the same games in another notation (conversion.h), and the squares in
+/* cp-convert -- the same games in another notation (forms/form.h), and the squares in
  * articles and letters. */
 #include "forms/form.h"
 #include "run/tool.h"

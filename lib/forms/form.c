@@ -169,8 +169,7 @@ static bool can_shift(const struct cp_conversion *s, struct cp_run *run, const s
     return false;
 }
 
-/* In the squares and the style that are asked for. False: g is not written, which is reported. */
-static bool rewrite(const struct cp_conversion *s, struct cp_run *run, struct cp_game *g)
+bool cp_conversion_rewrite(const struct cp_conversion *s, struct cp_run *run, struct cp_game *g)
 {
     struct cp_respelling how = s->how;
     const enum cp_spelling *spelling = s->how.keeps_spelling ? NULL : &s->how.spelling;
@@ -216,7 +215,7 @@ static bool rewrite_icn(const struct cp_conversion *s, struct cp_run *run, struc
     if (cp_run_is_settled(run) && like.style == CP_KEEP && cp_icn_is_in(g))
         like.style = CP_LONG;
     like.respells |= cp_run_is_settled(run);
-    return rewrite(&like, run, g);
+    return cp_conversion_rewrite(&like, run, g);
 }
 
 /* ---- text and records ---- */
@@ -226,7 +225,7 @@ bool cp_record_form_write(const struct cp_conversion *s, struct cp_run *run, str
     struct cp_losses losses;
     run->current.writes_yaml = s->form == CP_TO_YAML;
     if (!s->respells || !is_of_icn(run, g))
-        return rewrite(s, run, g);
+        return cp_conversion_rewrite(s, run, g);
     cp_losses_begin(&losses, run, g);
     cp_icn_leave(&losses);
     cp_losses_end(&losses);
@@ -254,7 +253,7 @@ bool cp_text_write(const struct cp_conversion *s, struct cp_run *run, struct cp_
     cp_losses_begin(&losses, run, g);
     if (was_icn)
         cp_icn_leave(&losses);
-    if (!(was_icn ? rewrite_icn : rewrite)(s, run, g)) {
+    if (!(was_icn ? rewrite_icn : cp_conversion_rewrite)(s, run, g)) {
         cp_losses_end(&losses);
         return false;
     }

@@ -33,7 +33,7 @@ enum { CP_WITH_GAME = 1, CP_WITH_PLY = 2, CP_WITH_MOVE = 4 };
 struct cp_conversion {
     struct cp_respelling how;
     bool respells;
-    bool is_bare; /* nobody asked for squares, but where the board has edges they are bare */
+    bool is_bare; /* without --to letters or numeric: on a board with edges e4, not (e4) */
     enum cp_form_number form;
     enum cp_style style;
     const char *to_frame;   /* to change to; NULL: none */
@@ -60,6 +60,11 @@ unsigned cp_conversion_asks(const struct cp_conversion *c);
 CP_MUST_USE bool cp_conversion_apply(const struct cp_conversion *asked, struct cp_run *run,
                                      struct cp_game *g);
 
+/* Brings g into the squares and the style that are asked for: what the function of a form does
+ * first. False: g is not written, which is reported. */
+CP_MUST_USE bool cp_conversion_rewrite(const struct cp_conversion *s, struct cp_run *run,
+                                       struct cp_game *g);
+
 /* ---- forms ---- */
 
 enum {
@@ -67,7 +72,7 @@ enum {
     CP_IS_RECORD = 2,
     CP_NEEDS_RULES = 4, /* games of unknown variants cannot be written so */
     CP_NEEDS_BARE = 8,  /* moves are two squares side by side, on a board with edges */
-    CP_HAS_SQUARES = 16 /* of its own: there is no choice of them */
+    CP_HAS_SQUARES = 16 /* the form says how squares are spelt, no option does */
 };
 
 /* How a game that is asked for as c is written: as a record (true), or to run->output.text. What

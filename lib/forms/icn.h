@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* icn.h -- games as ICN (R-ICN-4 to R-ICN-6); what an ICN means is settled in settle/icn.c. */
-#ifndef CP_TOOL_ICN_H
-#define CP_TOOL_ICN_H
+#ifndef CP_FORMS_ICN_H
+#define CP_FORMS_ICN_H
 
 #include "forms/losses.h"
 #include "settle/settle.h"

@@ -11,7 +11,7 @@ enum {
     CP_HOLDS_FIELDS = 1,     /* that nobody knows */
     CP_HOLDS_VARIATIONS = 2, /* those with moves */
     CP_HOLDS_EMPTY = 4,      /* those without */
-    CP_HOLDS_COMMENTS = 8,   /* any number of them, anywhere */
+    CP_HOLDS_COMMENTS = 8,   /* more than one behind each move, too */
     CP_HOLDS_TAGS = 16,      /* any names, and any number of tags of a name */
     CP_HOLDS_ALL = 31
 };

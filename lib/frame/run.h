@@ -44,9 +44,9 @@ enum cp_tool_habits {
  * tags and where it ends, its moves too, or it is played. */
 enum cp_lane { CP_LANE_CLOSED, CP_LANE_TAGS, CP_LANE_MOVES, CP_LANE_BOARD };
 
-/* What it asks of the tool, of a game that is clean so far. */
+/* The tool's answer about a game that is clean so far. */
 enum cp_glanced {
-    CP_GLANCE_ON, /* farther */
+    CP_GLANCE_ON, /* go on looking */
     CP_PASS,      /* it is dealt with: no record is made */
     CP_READ,      /* it is to be read, and goes through each() */
 };

@@ -20,7 +20,8 @@ enum { CP_CONDITIONS_MOST = 64, CP_ANY_TURN = 2 };
 
 /* What the games had of what is asked, gathered by each worker and joined. */
 struct cp_met {
-    uint64_t conditions; /* a bit for each whose tag some game has, or whose moves its variant */
+    uint64_t conditions; /* bit i: some game has the tag of condition i, or is of a
+                            variant in which its moves are moves */
     uint64_t namesakes;  /* for each that asks for one of two variants of a name, and some game is
                             of the other */
     uint64_t unread;     /* and for each that should compare a value that is not understood: */

@@ -43,8 +43,9 @@ static inline bool cp_counting_ends(const struct cp_variant *v)
     return v->threefold_ends || v->quiet_limit;
 }
 
-/* How it does on a position that is there for the third time, or not, and stands so otherwise: in
- * the order of R-ICN-8, repetition, mate and stalemate, plies. */
+/* How a position stands where counting may end the game, in the order of R-ICN-8: repetition,
+ * mate and stalemate, plies. otherwise: how it stands without counting; is_third: it is there for
+ * the third time. */
 static inline enum cp_outcome cp_counting_outcome(const struct cp_position *p,
                                                   enum cp_outcome otherwise, bool is_third)
 {

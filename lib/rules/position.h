@@ -82,7 +82,7 @@ struct cp_position {
     uint32_t fallen_count, fallen_mark;
     uint32_t nesting;   /* of mate tests within mate tests */
     bool is_undecided;  /* the last "no": it rests on a question that was left open */
-    bool asked_mate;    /* the last answer: it rests on whether another turn mates */
+    bool asked_mate;    /* the last answer of legality asked whether another turn mates */
     bool is_left_open;  /* the last turn played: nobody knows whether it mated */
     uint32_t quiet;     /* plies since something was taken or a pawn moved */
     uint8_t counted;    /* enum cp_outcome: the draw by counting that has ended the game, which

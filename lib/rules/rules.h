@@ -6,7 +6,7 @@
  * attacked. Agents, which push and pull one another, have other laws on the same
  * board. The replay, the tools and the generator ask the table and know no rules:
  *
- *     replay, tools  ->  rules.h  ->  chess.c, agents/agents.c  ->  position, move, ...
+ *     replay, tools  ->  rules.h  ->  chess.c, agents/turn.c  ->  position, move, ...
  *
  * All rules keep their men in a cp_position; what they need beside them hangs on a
  * pointer there, to a struct that their own files alone complete.

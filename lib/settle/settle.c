@@ -100,8 +100,8 @@ static bool shows_in_record(enum cp_diag kind)
     }
 }
 
-/* What was told so far goes along with the game, so that a verdict is the same from its record as
- * from its text; what its record brought along was told again, and is not noted twice. */
+/* What was told so far is kept with the game, so that its record gets the verdict that its text
+ * got; what its record brought along was told again, and is not noted twice. */
 static void note_told(struct cp_run *run, struct cp_game *g)
 {
     struct cp_kinds brought = {{0}};

@@ -7,8 +7,8 @@
  *
  * The notation speaks through pieces and promotions that not every variant has,
  * and through bare squares (e4), which mean a bounded board. */
-#ifndef CP_TOOL_VARIANTS_H
-#define CP_TOOL_VARIANTS_H
+#ifndef CP_VARIANTS_SETTLED_H
+#define CP_VARIANTS_SETTLED_H
 
 #include "frame/run.h"
 

@@ -93,7 +93,7 @@ CP_MUST_USE bool cp_length_parse(struct cp_length *out, cp_str text);
  * labels of at least six points, if need be fewer. */
 void cp_svg_paint(struct cp_buf *out, const struct cp_scene *s, const struct cp_svg_style *style);
 
-/* The same to stand on a sheet with others: see sheet.h. */
+/* The same to stand on a sheet with others: see sheet.c. */
 struct cp_svg_part {
     uint32_t width, height; /* in units of its squares */
     uint32_t letter;        /* the font that words have at least, in these units */

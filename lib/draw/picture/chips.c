@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Why so: D22 (DECISIONS.md). */
+/* Where pieces beyond the window are told of: chips at its edges, in the direction of their piece,
+ * first for those that must be seen, then for the nearest, while there is room.
+ *
+ * Why so: D22 (DECISIONS.md). */
 #include "draw/picture/scene.h"
 
 #include "draw/picture/words.h"

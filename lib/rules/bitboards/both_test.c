@@ -62,7 +62,7 @@ TEST(of_a_board_of_trapdoors_the_bitboard_takes_the_men_alone)
     v.trapdoor = 5;
     EXPECT(cp_law_init(&w.law, &v, &w.arena, &w.diags));
     struct cp_classical c;
-    EXPECT(cp_classical_fit(&c, &w.law));               /* board_traps.h has the clocks   */
+    EXPECT(cp_classical_fit(&c, &w.law));               /* board_traps.c has the clocks   */
     EXPECT(!both_start(&w, &v.start, &taken) && taken); /* before it is laid */
     cp_trapdoor_lay(&w.p);
     EXPECT(cp_bitboard_take(&w.b, &w.c, &w.p)); /* the men alone */
