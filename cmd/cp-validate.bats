@@ -334,7 +334,7 @@ END
     printf '[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]\n\n7... Kd7 8. e4 *\n' >late.pgn
     [[ $(cp-validate --legal --ply 7b late.pgn | head -n 1) == *"after ply 1,"* ]]
     run -1 cp-validate --legal --ply 6b late.pgn
-    [[ $output == *"its first move has a higher number [ply-missing]"* ]]
+    [[ $output == *"its first move has a higher number [no-such-ply]"* ]]
     run -1 cp-render --ply 6b late.pgn
     [[ $output == *"its first move has a higher number, in game 1 [ply-missing]"* ]]
     for wrong in x 0w 3-4 all -1 white marked 2.1.1 ''; do
@@ -351,7 +351,7 @@ END
     [[ $output == *'Black to move'*'P(2,9): (2,8), (2,7)'* ]]
     run cp-validate --legal --ply 7 g.txt
     [ "$status" -eq 1 ]
-    [[ $output == *'[ply-missing]'* ]]
+    [[ $output == *'[no-such-ply]'* ]]
 }
 
 @test "no move is legal, or counted, once counting has ended a game (R-ICN-8)" {

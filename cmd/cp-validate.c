@@ -194,12 +194,12 @@ static void list_legal(struct cp_run *run, struct cp_game *g, const struct cp_ju
         return;
     }
     if (l.ply == CP_NO_PLY) {
-        cp_diag_report(&run->diags, CP_PLY_MISSING, cp_node_span(g, NULL),
+        cp_diag_report(&run->diags, CP_NO_SUCH_PLY, cp_node_span(g, NULL),
                        "its first move has a higher number");
         return;
     }
     if (l.ply > judged->verdict.plies) {
-        cp_diag_report(&run->diags, CP_PLY_MISSING, cp_node_span(g, NULL),
+        cp_diag_report(&run->diags, CP_NO_SUCH_PLY, cp_node_span(g, NULL),
                        "%u was asked for, %u could be played", l.ply, judged->verdict.plies);
         return;
     }

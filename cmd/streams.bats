@@ -235,11 +235,11 @@ EOF
 @test "standard input is one thing only" {
     cp "$data/annotate/notes.notes" notes.yaml
     run --separate-stderr bash -c 'cp-annotate -n - <notes.yaml'
-    says 2 '[stdin-twice]'
+    says 2 '[options-disagree]'
     run --separate-stderr bash -c 'cp-annotate -n - games.txt - <notes.yaml'
-    says 2 '[stdin-twice]'
+    says 2 '[options-disagree]'
     run --separate-stderr bash -c 'cp-parse - games.txt - <games.txt'
-    says 2 '[stdin-twice]'
+    says 2 '[options-disagree]'
     cp-validate --variant-file - <"$top/schemas/variants/fide.yaml"
     cp-parse --variant-file - games.txt <"$top/schemas/variants/fide.yaml" | cmp - <(cp-parse games.txt)
 }

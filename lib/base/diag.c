@@ -44,6 +44,24 @@ void cp_diag_format_slug(struct cp_buf *out, enum cp_diag kind)
         cp_buf_putc(out, slug_char(*c));
 }
 
+/* What earlier builds told by other names, as their records and people's scripts still do. */
+static const struct {
+    const char *slug;
+    enum cp_diag kind;
+} formerly[] = {
+    {"blank-unusual", CP_PARTING_UNUSUAL},
+    {"epd-unusual", CP_FEN_UNUSUAL},
+    {"side-other", CP_PIECE_OTHER},
+    {"passing-mark-wrong", CP_CAPTURE_MARK_WRONG},
+    {"double-mark-wrong", CP_CHECK_MARK_WRONG},
+    {"trap-mark-wrong", CP_MATE_MARK_WRONG},
+    {"trap-mark-missing", CP_MATE_MARK_MISSING},
+    {"start-passed-idle", CP_START_IDLE},
+    {"start-moved-idle", CP_START_IDLE},
+    {"trapdoor-overridden", CP_OVERRIDDEN},
+    {"variant-overridden", CP_OVERRIDDEN},
+};
+
 enum cp_diag cp_diag_find(cp_str slug)
 {
     for (enum cp_diag kind = CP_OK + 1; kind < CP_DIAG_COUNT; kind++) {
@@ -54,6 +72,9 @@ enum cp_diag cp_diag_find(cp_str slug)
         if (same == slug.len && !name[same])
             return kind;
     }
+    for (size_t i = 0; i < sizeof formerly / sizeof *formerly; i++)
+        if (cp_str_equal(slug, cp_str_from(formerly[i].slug)))
+            return formerly[i].kind;
     return CP_OK;
 }
 

@@ -36,6 +36,8 @@ TEST(a_slug_is_the_name_with_dashes_and_finds_its_kind)
     EXPECT_INT(cp_diag_find(CP_STR("not-a-square")), CP_NOT_A_SQUARE);
     EXPECT_INT(cp_diag_find(CP_STR("NOT-A-SQUARE")), CP_OK);
     EXPECT_INT(cp_diag_find(CP_STR("not-a-squar")), CP_OK);
+    EXPECT_INT(cp_diag_find(CP_STR("blank-unusual")), CP_PARTING_UNUSUAL); /* of earlier records */
+    EXPECT_INT(cp_diag_find(CP_STR("trap-mark-missing")), CP_MATE_MARK_MISSING);
 }
 
 TEST(every_message_speaks_plainly_and_has_its_own_slug)

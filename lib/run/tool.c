@@ -293,8 +293,8 @@ static bool check_stdin(struct cp_run *run)
     for (const struct cp_given *g = o->given; g; g = g->next)
         wanted += cp_option_is_read(g->option) && strcmp(g->value, "-") == 0;
     if (wanted > 1)
-        cp_diag_report(&run->own, CP_STDIN_TWICE, cp_run_span(run), "%s", "");
-    return wanted <= 1;
+        return cp_run_disagree(run, "standard input can be read for one thing only");
+    return true;
 }
 
 static bool open_output(struct cp_run *run)

@@ -208,7 +208,7 @@ static CP_SELDOM cp_written name_man(const struct cp_position *p, const cp_writt
     bool is_whole = (w->has & CP_HAS_FROM) == CP_HAS_FROM && cp_on_board(p->law, p->ints, w->from);
     uint8_t man = is_whole ? p->fast->man_at[place_of(w->from)] : NO_MAN;
     named.piece = man == NO_MAN ? CP_NO_KIND : p->kind[man];
-    named.has &= (uint16_t)~CP_IS_ANY_MAN;
+    named.has &= (uint16_t) ~(CP_IS_ANY_MAN | CP_IS_ICN | CP_IS_BLACKS);
     return named;
 }
 
