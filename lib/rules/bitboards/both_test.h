@@ -44,7 +44,9 @@ static inline cp_bit_move bitboard_resolve(const struct cp_bitboard *b,
                                            const struct cp_classical *c, const cp_written *w)
 {
     cp_packed_move m;
-    return cp_pack(&m, c, w) ? cp_packed_find(b, &m) : 0;
+    cp_written plain = *w; /* without what says nothing of which move it is */
+    plain.has &= (uint16_t) ~(CP_HAS_EN_PASSANT | CP_HAS_TAKEN);
+    return cp_pack(&m, c, &plain) ? cp_packed_find(b, &m) : 0;
 }
 
 static inline uint64_t bitboard_perft(const struct cp_bitboard *b, uint32_t depth)
