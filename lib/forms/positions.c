@@ -25,7 +25,7 @@ struct listing {
  * the move before the start. */
 static void put_facts(struct listing *s, struct cp_buf *out, bool is_epd)
 {
-    const struct cp_node *node = cp_choice_move(&s->choice);
+    const struct cp_node *node = s->choice.node;
     if (s->how->with & CP_WITH_GAME) {
         cp_buf_puts(out, is_epd ? " game " : "");
         cp_run_put_number(s->play.run, out);

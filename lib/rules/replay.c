@@ -14,10 +14,11 @@
 
 /* One line being walked. */
 struct walk {
+    struct cp_branch branch;
     struct walk *outer;
-    struct cp_line *moves;
     struct cp_node *node;        /* to be played next */
-    struct cp_line *alternative; /* while branching: the variation to be walked next */
+    struct cp_line *alternative; /* while branching: the variation to be walked next, */
+    uint32_t variation;          /* and which it is */
     bool is_branching;           /* off the variations of the move before `node` */
     bool resumes;                /* which had been legal: */
     struct cp_node *played;
@@ -251,8 +252,11 @@ static bool plays_on(struct player *pl, struct cp_node *node)
 static bool play(struct player *pl, struct cp_node *node)
 {
     const struct cp_listener *l = pl->replay->listener;
-    struct cp_ply event = {
-        .position = &pl->position, .node = node, .ply = pl->line->ply + 1, .depth = pl->depth};
+    struct cp_ply event = {.branch = &pl->line->branch,
+                           .position = &pl->position,
+                           .node = node,
+                           .ply = pl->line->ply + 1,
+                           .depth = pl->depth};
     if (CP_UNLIKELY(find_move(pl, node) != CP_OK)) {
         const struct cp_resolution *why = &pl->found;
         if (!pl->depth) {
@@ -310,15 +314,18 @@ static void take_back(struct player *pl)
     set_doubt(pl, 0);
 }
 
-static void enter(struct player *pl, struct cp_line *line, uint32_t ply)
+static void enter(struct player *pl, struct cp_line *line, uint32_t variation, uint32_t ply)
 {
     struct walk *w = pl->spare;
     if (w)
         pl->spare = w->outer;
     else
         w = cp_arena_take(pl->arena, sizeof *w);
-    *w = (struct walk){
-        .outer = pl->line, .moves = line, .node = line->first, .base = pl->undo_count, .ply = ply};
+    *w = (struct walk){.branch = {&pl->line->branch, line, variation, ply},
+                       .outer = pl->line,
+                       .node = line->first,
+                       .base = pl->undo_count,
+                       .ply = ply};
     if (pl->line)
         pl->depth++;
     pl->line = w;
@@ -328,7 +335,8 @@ static void tell_again(struct player *pl, const cp_undo *undo)
 {
     const struct cp_listener *l = pl->replay->listener;
     struct walk *w = pl->line;
-    struct cp_ply event = {.position = &pl->position,
+    struct cp_ply event = {.branch = &w->branch,
+                           .position = &pl->position,
                            .node = w->played,
                            .ply = w->ply,
                            .depth = pl->depth,
@@ -352,7 +360,7 @@ static void walk_on(struct player *pl)
     if (w->is_branching && w->alternative) {
         struct cp_line *variation = w->alternative;
         w->alternative = variation->next;
-        enter(pl, variation, w->ply);
+        enter(pl, variation, ++w->variation, w->ply);
     } else if (w->is_branching) {
         w->is_branching = false;
         if (w->resumes) {
@@ -389,6 +397,7 @@ static void walk_on(struct player *pl)
             /* The variations of a move just played, or refused, come next; it is taken back
              * for them and played again, silently, after the last. */
             w->alternative = node->notes->variations;
+            w->variation = 0;
             w->is_branching = true;
             w->resumes = played;
             if (played) {
@@ -476,7 +485,7 @@ void cp_replay_run(const struct cp_replay *r, struct cp_game *g, struct cp_verdi
     if (r->listener && r->listener->begin)
         r->listener->begin(r->listener->data, &pl.position);
     set_doubt(&pl, doubt);
-    enter(&pl, &g->moves, 0);
+    enter(&pl, &g->moves, 0, 0);
     while (pl.line)
         walk_on(&pl);
     /* The verdict is on the main line, whose last position stands on the board when

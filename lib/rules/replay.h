@@ -14,9 +14,18 @@
 #include "rules/rules.h"
 #include "rules/setup.h"
 
+/* A line that is being played, and the way to it. */
+struct cp_branch {
+    const struct cp_branch *outer; /* NULL: it is the main line */
+    const struct cp_line *line;
+    uint32_t variation; /* of a move of the outer line, from 1 */
+    uint32_t before;    /* plies from the start position to its first move */
+};
+
 /* What a listener is told about one move. */
 struct cp_ply {
-    struct cp_position *position; /* before: before the move; after: after it */
+    const struct cp_branch *branch; /* its line */
+    struct cp_position *position;   /* before: before the move; after: after it */
     struct cp_node *node;
     uint32_t ply;   /* plies from the start position, this one included */
     uint32_t depth; /* 0 for the main line */

@@ -176,39 +176,37 @@ static bool is_marked(const struct cp_notes *notes)
 
 void cp_choice_init(struct cp_choice *c, const struct cp_plies *p, struct cp_game *g)
 {
-    *c = (struct cp_choice){.game = g, .plies = cp_plies_settle(p, g), .room = 4};
+    *c = (struct cp_choice){.game = g, .plies = cp_plies_settle(p, g)};
     c->reached = cp_arena_take_zero(g->arena, p->count, sizeof *c->reached);
-    c->steps = cp_arena_take_zero(g->arena, c->room, sizeof *c->steps);
-    cp_buf_init(&c->way, g->arena);
     for (uint32_t i = 0; i < p->count; i++)
         c->enters_variations |= p->ranges[i].fork_count || p->ranges[i].of == CP_PLIES_MARKED;
     c->is_of_last = cp_plies_is_one(p) && p->ranges->low == CP_PLY_LAST;
 }
 
+/* The ply of the outer line that a branch is a variation of, counted there. */
+static uint32_t fork_of(const struct cp_branch *b)
+{
+    return b->before + 1 - b->outer->before;
+}
+
 static bool is_there(const struct cp_choice *c, const struct cp_ply_range *range)
 {
     bool is = range->fork_count == c->depth;
-    for (uint32_t i = 0; is && i < c->depth; i++)
-        is = c->steps[i].ply == range->forks[i].ply &&
-             c->steps[i + 1].variation == range->forks[i].variation;
+    const struct cp_branch *b = c->branch;
+    for (uint32_t i = c->depth; is && i-- > 0; b = b->outer)
+        is = b->variation == range->forks[i].variation && fork_of(b) == range->forks[i].ply;
     return is;
 }
 
-/* Whether a range has that ply of the current line, which is its last or not. */
-static bool covers(struct cp_choice *c, uint32_t i, uint32_t ply, bool is_last)
+/* Whether a range has that position, which is the last of its line or not. */
+static bool covers(struct cp_choice *c, uint32_t i, bool is_last)
 {
     const struct cp_ply_range *range = &c->plies.ranges[i];
-    bool is_low = range->low == CP_PLY_LAST ? is_last : range->low <= ply;
-    if (!is_low || ply > range->high || !is_there(c, range))
+    bool is_low = range->low == CP_PLY_LAST ? is_last : range->low <= c->ply;
+    if (!is_low || c->ply > range->high || !is_there(c, range))
         return false;
-    c->reached[i] = ply;
+    c->reached[i] = c->ply;
     return true;
-}
-
-static bool take(struct cp_choice *c, bool has)
-{
-    c->steps[c->depth].is_taken = has;
-    return has;
 }
 
 bool cp_choice_has_start(struct cp_choice *c)
@@ -219,97 +217,70 @@ bool cp_choice_has_start(struct cp_choice *c)
     bool is_start_marked = has_command(!moves->first ? moves->end : notes ? notes->before : NULL);
     for (uint32_t i = 0; i < c->plies.count; i++) {
         enum cp_plies_of of = c->plies.ranges[i].of;
-        has |= of == CP_PLIES_NUMBERED ? covers(c, i, 0, !c->game->moves.first)
+        has |= of == CP_PLIES_NUMBERED ? covers(c, i, !moves->first)
                                        : of == CP_PLIES_MARKED && is_start_marked;
     }
-    return take(c, has);
+    return has;
 }
 
-/* In the variation of the move before that begins with `node`. */
-static void enter(struct cp_choice *c, uint32_t depth, const struct cp_node *node)
+/* The same of the position after a move, where `turn` is to play. */
+static bool has_position(struct cp_choice *c, enum cp_side turn)
 {
-    const struct cp_place_step *outer = &c->steps[depth - 1];
-    struct cp_place_step *step = &c->steps[depth];
-    bool is_next = depth <= c->depth;
-    const struct cp_line *line = is_next ? step->line->next : outer->node->notes->variations;
-    uint32_t variation = is_next ? step->variation + 1 : 1;
-    for (; line->first != node; line = line->next)
-        variation++; /* those without moves were not told of */
-    c->way.len = outer->way;
-    cp_buf_printf(&c->way, "%u.%u.", outer->ply, variation);
-    *step = (struct cp_place_step){.variation = variation, .line = line, .way = c->way.len};
+    bool has = false;
+    enum cp_plies_of side = turn == CP_BLACK ? CP_PLIES_OF_WHITE : CP_PLIES_OF_BLACK;
+    for (uint32_t i = 0; i < c->plies.count; i++) {
+        enum cp_plies_of of = c->plies.ranges[i].of;
+        if (of == CP_PLIES_NUMBERED)
+            has |= covers(c, i, !c->node->next);
+        else if (of == CP_PLIES_MARKED)
+            has |= is_marked(c->node->notes);
+        else
+            has |= of == side && !c->depth;
+    }
+    return has;
 }
 
-static void follow(struct cp_choice *c, const struct cp_ply *ply)
+/* Behind the ply, or before it, where it is refused. */
+static void go_to(struct cp_choice *c, const struct cp_ply *ply, bool is_refused)
 {
-    uint32_t depth = ply->depth;
-    if (!depth) {
-        c->depth = 0;
-        c->steps->node = ply->node;
-        c->steps->ply++;
+    c->branch = ply->branch;
+    c->depth = ply->depth;
+    c->ply = ply->ply - c->branch->before - is_refused;
+    c->node = ply->node;
+    if (!is_refused)
         return;
-    }
-    if (depth == c->room) {
-        size_t size = c->room * sizeof *c->steps;
-        c->steps = cp_arena_take_more(c->game->arena, c->steps, size, 2 * size);
-        c->room *= 2;
-    }
-    struct cp_place_step *step = &c->steps[depth];
-    bool goes_on = depth <= c->depth && step->node && step->node->next == ply->node;
-    if (!goes_on)
-        enter(c, depth, ply->node);
-    step->node = ply->node;
-    step->ply++;
-    c->depth = depth;
+    const struct cp_node *next = c->branch->line->first;
+    for (c->node = NULL; next != ply->node; next = next->next)
+        c->node = next;
 }
 
 bool cp_choice_look_up(struct cp_choice *c, const struct cp_ply *ply)
 {
-    bool has = false, is_last = !ply->node->next;
-    enum cp_plies_of side = ply->position->turn == CP_BLACK ? CP_PLIES_OF_WHITE : CP_PLIES_OF_BLACK;
-    follow(c, ply);
-    c->is_refused = false;
-    for (uint32_t i = 0; i < c->plies.count; i++) {
-        enum cp_plies_of of = c->plies.ranges[i].of;
-        if (of == CP_PLIES_NUMBERED)
-            has |= covers(c, i, c->steps[c->depth].ply, is_last);
-        else if (of == CP_PLIES_MARKED)
-            has |= is_marked(ply->node->notes);
-        else
-            has |= of == side && !ply->depth;
-    }
-    return take(c, has);
+    go_to(c, ply, false);
+    return has_position(c, ply->position->turn);
 }
 
 bool cp_choice_has_before(struct cp_choice *c, const struct cp_ply *refused)
 {
     bool has = false;
-    follow(c, refused);
-    struct cp_place_step *step = &c->steps[c->depth];
-    c->is_refused = true;
-    bool was_taken = step->is_taken, is_of_line = !c->depth || step->ply > 1;
+    go_to(c, refused, true);
+    bool was_taken =
+        c->node ? has_position(c, refused->position->turn) : !c->depth && cp_choice_has_start(c);
+    bool is_of_line = c->node || !c->depth;
     for (uint32_t i = 0; is_of_line && i < c->plies.count; i++)
-        has |= c->plies.ranges[i].low == CP_PLY_LAST && covers(c, i, step->ply - 1, true);
-    return take(c, has && !was_taken);
+        has |= c->plies.ranges[i].low == CP_PLY_LAST && covers(c, i, true);
+    return has && !was_taken;
 }
 
 void cp_choice_put_place(const struct cp_choice *c, struct cp_buf *out)
 {
-    const struct cp_place_step *step = &c->steps[c->depth];
-    cp_buf_put(out, (cp_str){c->way.at, step->way});
-    cp_buf_put_int(out, (int64_t)step->ply - c->is_refused);
-}
-
-const struct cp_node *cp_choice_move(const struct cp_choice *c)
-{
-    const struct cp_place_step *step = &c->steps[c->depth];
-    if (!c->is_refused)
-        return step->node;
-    const struct cp_line *line = c->depth ? step->line : &c->game->moves;
-    const struct cp_node *before = line->first;
-    while (before != step->node && before->next != step->node)
-        before = before->next;
-    return before == step->node ? NULL : before;
+    const struct cp_branch *b = c->branch;
+    const struct cp_branch **way = cp_arena_take(c->game->arena, c->depth * sizeof *way);
+    for (uint32_t i = c->depth; i-- > 0; b = b->outer)
+        way[i] = b;
+    for (uint32_t i = 0; i < c->depth; i++)
+        cp_buf_printf(out, "%u.%u.", fork_of(way[i]), way[i]->variation);
+    cp_buf_put_int(out, c->ply);
 }
 
 void cp_choice_report_missing(const struct cp_choice *c, struct cp_run *run, uint32_t plies)

@@ -67,26 +67,17 @@ struct cp_plies cp_plies_settle(const struct cp_plies *p, const struct cp_game *
  *
  * It follows a replay, and must be told of the start and all moves. */
 
-/* Where a line stands. */
-struct cp_place_step {
-    uint32_t variation; /* which of those at the ply of the step before; 0: the main line */
-    uint32_t ply;       /* counted in this line */
-    size_t way;         /* how much of struct cp_choice's `way` leads into this line */
-    const struct cp_line *line;
-    const struct cp_node *node;
-    bool is_taken;
-};
-
 struct cp_choice {
     const struct cp_game *game;
     struct cp_plies plies;  /* of this game */
     uint32_t *reached;      /* of each range, how far it has come */
     bool enters_variations; /* which the replay need not visit otherwise */
     bool is_of_last;        /* nothing but the last of the main line is wanted */
-    bool white_began, is_refused;
-    struct cp_place_step *steps; /* from the main line to the current one */
-    struct cp_buf way;           /* "12.1.3.2.": the same in text, without its last ply */
-    uint32_t depth, room;
+
+    /* where the position stands that was asked for last */
+    const struct cp_branch *branch; /* NULL: it is the start */
+    const struct cp_node *node;     /* that leads to it; NULL: none of its line */
+    uint32_t ply, depth;            /* ply: counted in its line */
 };
 
 /* In the game's arena. */
@@ -102,17 +93,11 @@ bool cp_choice_look_up(struct cp_choice *c, const struct cp_ply *ply);
 
 static inline bool cp_choice_has(struct cp_choice *c, const struct cp_ply *ply)
 {
-    if (CP_UNLIKELY(!c->is_of_last || !ply->node->next))
-        return cp_choice_look_up(c, ply);
-    c->steps->ply++;
-    c->steps->is_taken = false;
-    return false;
+    return (!c->is_of_last || !ply->node->next) && cp_choice_look_up(c, ply);
 }
 
-/* Where the position stands that was asked for last: "12", "12.1.3"; and the move that leads to
- * it, NULL: it is the start. */
+/* Where the position stands that was wanted last: "12", "12.1.3". */
 void cp_choice_put_place(const struct cp_choice *c, struct cp_buf *out);
-const struct cp_node *cp_choice_move(const struct cp_choice *c);
 
 /* Reports a ply that was asked for by number and that the game does not have. */
 void cp_choice_report_missing(const struct cp_choice *c, struct cp_run *run, uint32_t plies);

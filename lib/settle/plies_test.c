@@ -45,18 +45,22 @@ static void note(struct told *t, bool has)
 }
 
 /* The replay's order: a move, then its variations; "x" cannot be played. */
-static void tell(struct told *t, const struct cp_line *line, uint32_t depth, uint32_t before)
+static void tell(struct told *t, const struct cp_branch *b, uint32_t depth)
 {
-    uint32_t number = before;
-    for (struct cp_node *node = line->first; node; node = node->next) {
+    uint32_t number = b->before;
+    for (struct cp_node *node = b->line->first; node; node = node->next) {
         t->position.turn = ++number % 2 ? CP_BLACK : CP_WHITE;
-        struct cp_ply ply = {.position = &t->position, .node = node, .ply = number, .depth = depth};
+        struct cp_ply ply = {
+            .branch = b, .position = &t->position, .node = node, .ply = number, .depth = depth};
         bool is_refused = cp_str_is(node->text, "x");
         note(t,
              is_refused ? cp_choice_has_before(&t->choice, &ply) : cp_choice_has(&t->choice, &ply));
         struct cp_line *variation = node->notes ? node->notes->variations : NULL;
-        for (; variation && t->choice.enters_variations; variation = variation->next)
-            tell(t, variation, depth + 1, number - 1);
+        struct cp_branch inner = {b, variation, 1, number - 1};
+        for (; inner.line && t->choice.enters_variations; inner.line = inner.line->next) {
+            tell(t, &inner, depth + 1);
+            inner.variation++;
+        }
         if (is_refused)
             return;
     }
@@ -91,7 +95,7 @@ static cp_str places(struct told *t, const char *list)
     cp_choice_init(&t->choice, &p, &t->g);
     cp_buf_reset(&t->places);
     note(t, cp_choice_has_start(&t->choice));
-    tell(t, &t->g.moves, 0, 0);
+    tell(t, &(struct cp_branch){.line = &t->g.moves}, 0);
     return cp_buf_str(&t->places);
 }
 
