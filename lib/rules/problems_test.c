@@ -42,10 +42,10 @@ static const struct cp_law *law_of(const struct cp_game *g)
 }
 
 static const struct cp_alphabet *find_alphabet(void *data, struct cp_game *g,
-                                               const struct cp_peek *peek)
+                                               const struct cp_lookahead *ahead)
 {
     (void)data;
-    (void)peek;
+    (void)ahead;
     const struct cp_variant *v = cp_variants_find(&variants, cp_game_tag(g, "Variant"));
     if (!v)
         return NULL;

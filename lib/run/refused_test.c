@@ -60,9 +60,9 @@ static long read_all(void *data, char *room, size_t size)
 }
 
 static const struct cp_alphabet *find_alphabet(void *data, struct cp_game *g,
-                                               const struct cp_peek *peek)
+                                               const struct cp_lookahead *ahead)
 {
-    (void)data, (void)peek;
+    (void)data, (void)ahead;
     g->variant = law.variant->id;
     return &law.variant->alphabet;
 }

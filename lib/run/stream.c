@@ -63,9 +63,9 @@ enum next { END, GAME, BROKEN, COUNTED /* by the fast lane */ };
 /* ---- text ---- */
 
 static const struct cp_alphabet *find_alphabet(void *run, struct cp_game *g,
-                                               const struct cp_peek *peek)
+                                               const struct cp_lookahead *ahead)
 {
-    return cp_settle_alphabet(run, g, peek);
+    return cp_settle_alphabet(run, g, ahead);
 }
 
 static enum next read_text(struct cp_stream *s, struct cp_game *g)

@@ -20,15 +20,16 @@
 
 /* Whether a game that names no variant writes squares without parentheses,
  * or so little that no plane needs to be thought of: castles, or has no moves. */
-static bool is_bare_text(struct cp_run *run, const struct cp_game *g, const struct cp_peek *peek)
+static bool is_bare_text(struct cp_run *run, const struct cp_game *g,
+                         const struct cp_lookahead *ahead)
 {
     const struct cp_variant *assumed = cp_variant_assumed(run);
     if (!assumed || g->start.len)
         return assumed && cp_start_is_bare(g->start);
-    if (peek->squares != CP_SEEN_NOTHING)
-        return peek->squares == CP_SEEN_BARE;
+    if (ahead->squares != CP_SEEN_NOTHING)
+        return ahead->squares == CP_SEEN_BARE;
     const struct cp_notation *n = cp_notations_get(&run->notations, &assumed->alphabet);
-    cp_str text = peek->movetext, result;
+    cp_str text = ahead->movetext, result;
     if (cp_result_scan(text, &result, NULL))
         return true;
     for (size_t dots; text.len; text = cp_str_skip(text, dots ? dots : 1)) {
@@ -41,17 +42,17 @@ static bool is_bare_text(struct cp_run *run, const struct cp_game *g, const stru
 }
 
 const struct cp_alphabet *cp_settle_alphabet(struct cp_run *run, struct cp_game *g,
-                                             const struct cp_peek *peek)
+                                             const struct cp_lookahead *ahead)
 {
-    const struct cp_icn *icn = peek ? peek->icn : NULL;
+    const struct cp_icn *icn = ahead ? ahead->icn : NULL;
     const struct cp_variant **variant = &run->current.variant;
     const struct cp_alphabet *a = NULL;
     /* an ICN is its preset's game, or its position's; it is never guessed which */
     bool is_refused = icn && !cp_icn_name_variant(run, g, icn);
-    bool has_bare_squares = icn    ? true
-                            : peek ? peek->squares == CP_SEEN_BARE
-                                   : cp_moves_are_bare(g);
-    bool is_assumed = !icn && (peek ? is_bare_text(run, g, peek) : has_bare_squares);
+    bool has_bare_squares = icn     ? true
+                            : ahead ? ahead->squares == CP_SEEN_BARE
+                                    : cp_moves_are_bare(g);
+    bool is_assumed = !icn && (ahead ? is_bare_text(run, g, ahead) : has_bare_squares);
     if (is_refused) {
         g->is_foreign = run->current.is_refused = true;
         return cp_run_foreign(run);

@@ -13,10 +13,10 @@
 
 /* The words to read g's moves with, once its variant is settled as far as it can be: bare squares
  * mean the variant that is assumed of them, if there is one. Of a variant that is not known words
- * are kept as they are. `peek` is a look at the text of its moves; NULL: they are read as words, of
- * a record. NULL: reported. */
+ * are kept as they are. `ahead` is a look at the text of its moves; NULL: they are read as words,
+ * of a record. NULL: reported. */
 const struct cp_alphabet *cp_settle_alphabet(struct cp_run *run, struct cp_game *g,
-                                             const struct cp_peek *peek);
+                                             const struct cp_lookahead *ahead);
 
 /* Settles g, whose moves have been read: its letters, variant, rules and frame, and what goes along
  * with it of what was told. is_good: nothing was wrong with it so far. A game that

@@ -2,6 +2,7 @@
 #include "text/cursor.h"
 
 #include "base/json.h"
+#include "base/scan.h"
 #include "base/utf8.h"
 
 enum { WINDOW = 64 * 1024 };
@@ -195,18 +196,15 @@ void cp_cursor_blank(struct cp_cursor *c, const char *at, size_t n)
     memset(c->limit - (c->limit - at), ' ', n); /* in the window, which is the cursor's own */
 }
 
-size_t cp_cursor_line(struct cp_cursor *c, size_t most)
+cp_str cp_cursor_line(struct cp_cursor *c, size_t most)
 {
     enum { NEAR = 256 };
     size_t seen = 0, wanted = most < NEAR ? most : NEAR;
     for (;;) {
-        (void)cp_cursor_has(c, wanted);
-        cp_str text = cp_cursor_text(c, wanted);
-        for (; seen < text.len; seen++)
-            if (text.at[seen] == '\n' || text.at[seen] == '\r')
-                return seen;
+        cp_str text = cp_cursor_ahead(c, 0, wanted);
+        seen = cp_line_end(text, seen);
         if (seen < wanted || seen == most)
-            return seen;
+            return (cp_str){text.at, seen};
         wanted = wanted < most / 2 ? wanted * 2 : most;
     }
 }

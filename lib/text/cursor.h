@@ -111,6 +111,13 @@ static inline cp_str cp_cursor_text(const struct cp_cursor *c, size_t most)
     return (cp_str){c->at, len < most ? len : most};
 }
 
+/* What stands `from` bytes ahead, `most` of it, after filling if need be. */
+static inline cp_str cp_cursor_ahead(struct cp_cursor *c, size_t from, size_t most)
+{
+    (void)cp_cursor_has(c, from + most);
+    return cp_str_skip(cp_cursor_text(c, from + most), from);
+}
+
 /* Writes blanks over n bytes at hand. */
 void cp_cursor_blank(struct cp_cursor *c, const char *at, size_t n);
 
@@ -135,8 +142,8 @@ static inline size_t cp_cursor_digits_end(struct cp_cursor *c, size_t n, size_t 
     return n;
 }
 
-/* Bytes up to the end of the line, `most` of them. */
-size_t cp_cursor_line(struct cp_cursor *c, size_t most);
+/* What stands up to the end of the line, `most` of it. */
+cp_str cp_cursor_line(struct cp_cursor *c, size_t most);
 
 /* Moves over n bytes at hand, counting lines. */
 void cp_cursor_pass(struct cp_cursor *c, size_t n);

@@ -132,10 +132,10 @@ static inline long sample_read(void *data, char *room, size_t size)
 /* A variant called "board" has edges, "agents" too, as testdata calls it as well;
  * "nothing" is not known. */
 static inline const struct cp_alphabet *sample_alphabet(void *data, struct cp_game *g,
-                                                        const struct cp_peek *peek)
+                                                        const struct cp_lookahead *ahead)
 {
     if (data)
-        *(struct cp_peek *)data = *peek;
+        *(struct cp_lookahead *)data = *ahead;
     cp_str name = cp_game_tag(g, "Variant");
     g->variant = name.len ? name : CP_STR("plane");
     if (cp_str_is(name, "nothing"))
@@ -146,10 +146,10 @@ static inline const struct cp_alphabet *sample_alphabet(void *data, struct cp_ga
 }
 
 static inline void sample_open(struct cp_reader *r, struct sample_source *source,
-                               struct cp_peek *peek)
+                               struct cp_lookahead *ahead)
 {
     struct cp_reader_input input = {sample_read,     source, "games.txt", &sample_notations,
-                                    sample_alphabet, peek,   false,       false};
+                                    sample_alphabet, ahead,  false,       false};
     cp_reader_open(r, &input, &sample_run);
 }
 

@@ -250,6 +250,11 @@ bool cp_tag_is_begun(cp_str text)
     return value_begin(text, &name) > 0;
 }
 
+bool cp_tag_is_next(struct cp_cursor *c)
+{
+    return cp_cursor_is_at_column_one(c) && cp_tag_is_begun(cp_cursor_ahead(c, 0, CP_TAG_LOOK));
+}
+
 /* A quote ends the value when only the bracket follows; one in the middle is
  * a forgotten escape. */
 size_t cp_tag_scan(cp_str line, struct cp_tag_text *out)
@@ -459,8 +464,7 @@ static void add_tag(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d,
 static bool read_on_lines(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d)
 {
     struct cp_tag_text tag;
-    (void)cp_cursor_has(c, CP_TAG_LOOK);
-    cp_str text = cp_cursor_text(c, CP_TAG_LOOK);
+    cp_str text = cp_cursor_ahead(c, 0, CP_TAG_LOOK);
     char *line = cp_arena_take(g->arena, text.len + 1);
     for (size_t i = 0; i < text.len; i++)
         line[i] = cp_is_line_end(text.at[i]) ? ' ' : text.at[i];
@@ -502,22 +506,22 @@ bool cp_tag_read(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d)
 {
     struct cp_tag_text tag;
     size_t len = scan_plain(cp_cursor_text(c, CP_TAG_LOOK), &tag);
-    size_t line = len ? len : cp_cursor_line(c, CP_TOKEN_MOST);
-    if (line == CP_TOKEN_MOST) {
+    cp_str line = len ? (cp_str){c->at, len} : cp_cursor_line(c, CP_TOKEN_MOST);
+    if (line.len == CP_TOKEN_MOST) {
         cp_diag_report(d, CP_TOKEN_TOO_LONG, cp_cursor_place(c, c->at, 1), "%s", "");
         cp_cursor_pass_over(c, cp_is_line_end);
         return false;
     }
     if (!len)
-        len = cp_tag_scan(cp_cursor_text(c, line), &tag);
+        len = cp_tag_scan(line, &tag);
     if (!len && read_on_lines(c, g, d))
         return true;
     if (len)
         add_tag(c, g, d, &tag, len);
     else
-        cp_diag_report(d, CP_NOT_A_TAG, cp_cursor_place(c, c->at, line), "%.*s",
-                       cp_str_shown((cp_str){c->at, line}), c->at);
-    c->at += len ? len : line;
+        cp_diag_report(d, CP_NOT_A_TAG, cp_cursor_place(c, c->at, line.len), "%.*s",
+                       cp_str_shown(line), c->at);
+    c->at += len ? len : line.len;
     return len > 0;
 }
 

@@ -38,6 +38,9 @@ extern const struct cp_word cp_usual_tags[];
 enum { CP_TAG_LOOK = 256 };
 bool cp_tag_is_begun(cp_str text);
 
+/* Whether the cursor is at the start of a line that does. */
+bool cp_tag_is_next(struct cp_cursor *c);
+
 /* The tag at the cursor into g, and past it; false, and reported, when it is none: its
  * line is passed over. */
 bool cp_tag_read(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d);

@@ -176,15 +176,14 @@ static bool take_remark(struct reading *s, cp_str behind)
 
 bool cp_position_read(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d)
 {
-    size_t len = cp_cursor_line(c, CP_TOKEN_MOST);
+    cp_str line = cp_cursor_line(c, CP_TOKEN_MOST);
     struct reading s = {.c = c, .g = g, .d = d};
     cp_operation op;
-    if (len == CP_TOKEN_MOST) {
+    if (line.len == CP_TOKEN_MOST) {
         cp_diag_report(d, CP_TOKEN_TOO_LONG, cp_cursor_place(c, c->at, 1), "%s", "");
         cp_cursor_pass_over(c, cp_is_line_end);
         return false;
     }
-    cp_str line = {c->at, len};
     cp_span at = cp_cursor_place(c, line.at, line.len);
     if (!cp_utf8_is_text(line))
         cp_diag_report(d, CP_BAD_BYTES, at, "%s", "");
@@ -200,6 +199,6 @@ bool cp_position_read(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d
     while (!take_remark(&s, rest) && cp_operation_take(&rest, &op))
         take_operation(&s, &op);
     g->start = with_counts(&s, g->start);
-    c->at += len;
+    c->at += line.len;
     return true;
 }

@@ -18,7 +18,6 @@
 
 #include "base/json.h"
 #include "base/utf8.h"
-#include "text/braced.h"
 #include "text/tags.h"
 #include "text/tokens.h"
 
@@ -369,10 +368,8 @@ static struct parting look_at_parting(struct cp_icn_moves *m)
         p.bar_at = p.end;
         p.end = cp_cursor_space_end(m->s->c, p.end + 1, p.end + 1 + SPACE_MOST);
     }
-    size_t most = p.end + CP_ICN_NUMBER_LOOK;
-    (void)cp_cursor_has(m->s->c, most);
     p.number_at = p.end;
-    p.signs = cp_icn_number_at(cp_str_skip(cp_cursor_text(m->s->c, most), p.end));
+    p.signs = cp_icn_number_at(cp_cursor_ahead(m->s->c, p.end, CP_ICN_NUMBER_LOOK));
     if (!p.signs.len)
         return p;
     p.has_number =
@@ -391,8 +388,7 @@ static bool goes_on(struct cp_icn_moves *m, const struct parting *p)
         return false;
     if (p->has_bar || m->parted.has_bar || m->parted.has_number || !p->has_line_end)
         return true;
-    (void)cp_cursor_has(m->s->c, p->end + NEAR);
-    cp_str text = cp_str_skip(cp_cursor_text(m->s->c, p->end + NEAR), p->end);
+    cp_str text = cp_cursor_ahead(m->s->c, p->end, NEAR);
     bool is_move = cp_icn_look(text) == CP_ICN_MOVES;
     if (m->moves && p->has_number && (is_move || p->number > 1))
         return p->number > m->number || (p->number == m->number && p->signs.is_blacks);
@@ -439,30 +435,6 @@ static void blame_move(struct cp_icn_moves *m, size_t at, size_t len)
     cp_bad_run_begin(&m->s->bad_run, span, m->s->d);
 }
 
-static void read_comment(struct cp_icn_moves *m)
-{
-    size_t len;
-    cp_span at = place(m, 0, 1);
-    enum cp_braced_end end = cp_braced_length(m->s->c, &len);
-    if (end == CP_BRACED_OPEN)
-        cp_diag_report(m->s->d, CP_COMMENT_OPEN, at, "%s", "");
-    size_t cost = end == CP_BRACED_TOO_LONG ? (size_t)CP_COMMENT_MOST + 1 : len;
-    if (!cp_builder_has_room(&m->s->b, cost, at)) { /* too long to keep: no text of the game */
-        uint64_t from = cp_cursor_offset(m->s->c, m->s->c->at);
-        (void)cp_braced_pass_over(m->s->c);
-        m->s->begin += cp_cursor_offset(m->s->c, m->s->c->at) - from;
-        return;
-    }
-    while (end == CP_BRACED_OPEN && len > 1 && cp_is_line_end(m->s->c->at[len - 1]))
-        len--;
-    cp_str text = {m->s->c->at + 1, len - 1};
-    if (!cp_utf8_is_text(text))
-        cp_diag_report(m->s->d, CP_BAD_BYTES, cp_cursor_place(m->s->c, text.at, text.len), "%s",
-                       "");
-    cp_builder_add_comment(&m->s->b, text, CP_BRACED);
-    cp_cursor_pass(m->s->c, len + (end == CP_BRACED_CLOSED));
-}
-
 /* Behind the move: its marks and comments. */
 static void read_behind(struct cp_icn_moves *m)
 {
@@ -482,7 +454,7 @@ static void read_behind(struct cp_icn_moves *m)
         if (comments)
             cp_diag_report(m->s->d, CP_ICN_UNUSUAL, place(m, at, 1), "a second comment");
         cp_cursor_pass(m->s->c, at);
-        read_comment(m);
+        cp_read_braced(m->s);
     }
 }
 
@@ -492,8 +464,7 @@ static bool read_result(struct cp_icn_moves *m, size_t at)
     enum { MOST = 16 };
     cp_str result;
     struct cp_game *g = m->s->b.game;
-    (void)cp_cursor_has(m->s->c, at + MOST);
-    size_t len = cp_result_scan(cp_str_skip(cp_cursor_text(m->s->c, at + MOST), at), &result, NULL);
+    size_t len = cp_result_scan(cp_cursor_ahead(m->s->c, at, MOST), &result, NULL);
     bool has_line_end;
     size_t end = look_over_space(m->s->c, at + len, &has_line_end);
     if (!len || (cp_cursor_look(m->s->c, end) && !has_line_end))
@@ -518,9 +489,7 @@ static void read_junk(struct cp_icn_moves *m)
     if (!next || next == '|' || next == '[' || has_line_end || cp_is_space(next) ||
         look_at_parting(m).has_number)
         return;
-    (void)cp_cursor_has(m->s->c, at + NEAR);
-    if (cp_icn_look(cp_str_skip(cp_cursor_text(m->s->c, at + NEAR), at)) == CP_ICN_MOVES ||
-        read_result(m, at))
+    if (cp_icn_look(cp_cursor_ahead(m->s->c, at, NEAR)) == CP_ICN_MOVES || read_result(m, at))
         return;
     size_t end = look_over_move(m, at);
     if (end == at)
@@ -613,7 +582,7 @@ bool cp_icn_read_move(struct cp_icn_moves *m)
         m->parted.has_bar |= p.has_bar;
         m->parted.has_number |= p.has_number;
         pass_parting(m, &p);
-        read_comment(m);
+        cp_read_braced(m->s);
         return true;
     }
     bool is_parted = p.has_bar || p.has_number || m->parted.has_bar || m->parted.has_number;

@@ -3,155 +3,9 @@
  * The cursor knows where it stands, the builder where it belongs (builder.h). */
 #include "text/reading/reading.h"
 
-#include "base/scan.h"
-#include "base/utf8.h"
-#include "text/braced.h"
 #include "text/starts/fen.h"
 #include "text/starts/start.h"
 #include "text/tags.h"
-
-/* ---- what is known of the game ---- */
-
-void cp_reading_open(struct cp_reading *s, const struct cp_reader_input *input, struct cp_cursor *c,
-                     struct cp_game *g, struct cp_diags *d)
-{
-    *s = (struct cp_reading){.input = input,
-                             .c = c,
-                             .g = g,
-                             .d = d,
-                             .errors = d->errors,
-                             .move_end = CP_NOWHERE,
-                             .is_icn_sure = input->is_icn};
-    cp_builder_init(&s->b, g, d);
-}
-
-void cp_reading_blame(struct cp_reading *s, enum cp_diag kind, cp_str text)
-{
-    int shown = cp_str_shown(text);
-    cp_diag_report(s->d, kind, cp_reading_place(s, text.at, text.len), "%.*s", shown, text.at);
-}
-
-void cp_reading_pass_over(struct cp_reading *s, bool (*is_end)(char))
-{
-    uint64_t from = cp_cursor_offset(s->c, s->c->at);
-    cp_cursor_pass_over(s->c, is_end);
-    s->begin += cp_cursor_offset(s->c, s->c->at) - from;
-}
-
-bool cp_reading_is_empty(const struct cp_reading *s)
-{
-    const struct cp_game *g = s->g;
-    return !s->has_moves && !s->has_bad_tag && !g->tags && !g->start.len && !g->frame.len &&
-           !g->rules;
-}
-
-void cp_reading_find_alphabet(struct cp_reading *s)
-{
-    if (s->is_alphabet_known)
-        return;
-    s->is_alphabet_known = true;
-    enum { LETTER = 4096 };
-    struct cp_peek peek = {.icn = s->icn};
-    bool is_cut = false;
-    (void)cp_cursor_has(s->c, CP_NEAR);
-    if (s->is_no_text)
-        peek.squares = CP_SEEN_BARE; /* nothing to ask it: no variant is missed */
-    else if (s->has_moves)
-        peek.squares = cp_squares_seen(cp_cursor_text(s->c, CP_NEAR), &is_cut);
-    if (is_cut && cp_cursor_has(s->c, CP_NEAR)) { /* they may be behind a letter of many words */
-        (void)cp_cursor_has(s->c, LETTER);
-        peek.squares = cp_squares_seen(cp_cursor_text(s->c, LETTER), NULL);
-    }
-    peek.movetext = cp_cursor_text(s->c, CP_NEAR);
-    cp_span at = cp_reading_place(s, s->c->at, 0);
-    peek.line = at.line;
-    peek.col = at.col;
-    const struct cp_alphabet *a = s->input->alphabet(s->input->alphabet_data, s->g, &peek);
-    s->b.keeps_moves = a != NULL;
-    s->notation = a ? cp_notations_get(s->input->notations, a) : NULL;
-    s->san = a ? cp_notation_bare(s->notation) : NULL;
-    s->g->is_broken |= !a;
-}
-
-/* ---- comments, and the falls that stand in one for other programs ---- */
-
-static void add_comment(struct cp_reading *s, cp_str text, enum cp_comment_kind kind)
-{
-    if (!cp_utf8_is_text(text))
-        cp_diag_report(s->d, CP_BAD_BYTES, cp_reading_place(s, text.at, text.len), "%s", "");
-    cp_builder_add_comment(&s->b, text, kind);
-}
-
-/* The next parenthesis of the command [%falls (e4:e4)(h3:h3)] that text begins with, from
- * *at on, which goes behind it; nothing behind the last. */
-static cp_str next_of_falls(struct cp_reading *s, cp_str text, size_t *at)
-{
-    *at = cp_space_end(text, *at);
-    cp_str falls = {text.at + *at,
-                    cp_falls_scan(s->g->ints, cp_reading_alphabet(s), cp_str_skip(text, *at))};
-    *at += falls.len;
-    return falls;
-}
-
-/* Falls that stand in a comment, as in PGN for other programs, right behind a move: they
- * are the move's, and what is left is a comment. */
-static cp_str take_falls(struct cp_reading *s, cp_str text)
-{
-    enum { COMMAND = sizeof CP_FALLS_COMMAND - 1 };
-    if (text.len < COMMAND + 2 || !cp_falls_are_in(text.at) || !s->notation || s->b.too_deep ||
-        !cp_builder_last(&s->b) || s->b.top.is_new_move)
-        return text;
-    cp_str command = cp_str_trim(text), falls;
-    size_t at = COMMAND, end = COMMAND;
-    while (next_of_falls(s, command, &end).len)
-        ;
-    if (end == COMMAND || end >= command.len || command.at[end] != ']' ||
-        !cp_is_space(command.at[COMMAND]))
-        return text;
-    while ((falls = next_of_falls(s, command, &at)).len)
-        cp_reading_add_falls(s, falls);
-    return cp_str_trim(cp_str_skip(command, end + 1));
-}
-
-static void read_braced(struct cp_reading *s)
-{
-    size_t len;
-    enum cp_braced_end end = cp_braced_length(s->c, &len);
-    s->is_cut |= end == CP_BRACED_OPEN;
-    if (end == CP_BRACED_OPEN)
-        cp_diag_report(s->d, CP_COMMENT_OPEN, cp_reading_place(s, s->c->at, 1), "%s", "");
-    size_t cost = end == CP_BRACED_TOO_LONG ? (size_t)CP_COMMENT_MOST + 1 : len;
-    if (!cp_builder_has_room(&s->b, cost, cp_reading_place(s, s->c->at, 1))) {
-        uint64_t from =
-            cp_cursor_offset(s->c, s->c->at); /* too long to keep: no text of the game */
-        s->is_cut |= cp_braced_pass_over(s->c);
-        s->begin += cp_cursor_offset(s->c, s->c->at) - from;
-        return;
-    }
-    cp_str text = {s->c->at + 1, len - 1}, rest = take_falls(s, text);
-    if (rest.len || !text.len || rest.at == text.at)
-        add_comment(s, rest, CP_BRACED);
-    cp_cursor_pass(s->c, len + (end == CP_BRACED_CLOSED));
-}
-
-static bool read_comment(struct cp_reading *s)
-{
-    char c = *s->c->at;
-    if (c != '{' && c != ';' && (c != '%' || !cp_cursor_is_at_column_one(s->c)))
-        return false;
-    if (c == '{') {
-        read_braced(s);
-        return true;
-    }
-    size_t len = cp_cursor_line(s->c, CP_COMMENT_MOST);
-    if (cp_builder_has_room(&s->b, len, cp_reading_place(s, s->c->at, 1))) {
-        add_comment(s, (cp_str){s->c->at + 1, len - 1}, c == ';' ? CP_TO_LINE_END : CP_ESCAPE);
-        s->c->at += len;
-    } else {
-        cp_reading_pass_over(s, cp_is_line_end);
-    }
-    return true;
-}
 
 /* ---- where a game begins ---- */
 
@@ -160,8 +14,7 @@ static bool read_comment(struct cp_reading *s)
  * any there when what stood before is damaged. A line that is all of a game needs none. */
 static bool is_next_game(struct cp_reading *s)
 {
-    (void)cp_cursor_has(s->c, CP_TAG_LOOK);
-    cp_str text = cp_cursor_text(s->c, CP_TAG_LOOK);
+    cp_str text = cp_cursor_ahead(s->c, 0, CP_TAG_LOOK);
     bool is_section = s->line_ends > 1 && text.len > 1 && cp_is_letter(text.at[1]);
     if (s->has_moves ||
         (s->is_cut &&
@@ -182,8 +35,7 @@ static bool is_next_game(struct cp_reading *s)
 /* A line that is one is a game: R-NOT-13. Behind tags it is damage, as it always was. */
 static bool is_position(struct cp_reading *s)
 {
-    (void)cp_cursor_has(s->c, CP_LINE_LOOK);
-    return cp_fen_is_line(cp_cursor_text(s->c, CP_LINE_LOOK));
+    return cp_fen_is_line(cp_cursor_ahead(s->c, 0, CP_LINE_LOOK));
 }
 
 /* Behind a position and what stands on its line as well, and behind words alone, without a move or
@@ -283,7 +135,7 @@ static bool read_first(struct cp_reading *s)
     if (cp_reading_is_empty(s) && is_position(s)) {
         s->is_line = true;
         s->has_bad_tag |= !cp_position_read(s->c, s->g, s->d);
-        return cp_cursor_line(s->c, 1) > 0 && !s->has_bad_tag; /* moves, a comment, a result */
+        return cp_cursor_line(s->c, 1).len && !s->has_bad_tag; /* moves, a comment, a result */
     }
     s->has_moves = true;
     return read_moves(s);
@@ -309,7 +161,7 @@ static bool read_token(struct cp_reading *s)
             cp_reading_pass_over_record(s);
         return false; /* or the game before it ends here */
     }
-    if (read_comment(s))
+    if (cp_read_comment(s))
         return true;
     if (*s->c->at == '[' && !s->has_moves) {
         if (s->b.is_full)
@@ -342,7 +194,7 @@ void cp_reading_end(struct cp_reading *s)
     s->b.top.is_new_move |= s->g->result.len > 0;
     while (s->g->result.len && cp_cursor_skip_space(s->c, 2, &s->line_ends) && s->line_ends < 2 &&
            ((!s->line_ends && cp_read_other_result(s)) ||
-            (!cp_reading_is_record(s) && read_comment(s))))
+            (!cp_reading_is_record(s) && cp_read_comment(s))))
         ; /* comments on the lines right behind the result belong to the game */
     cp_builder_end_line(&s->b);
     s->g->is_broken |= s->d->errors > s->errors;

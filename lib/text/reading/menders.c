@@ -25,8 +25,7 @@ enum {
 /* Signs of books, e4 ± and Nf3 +=. */
 static size_t judgement(struct cp_reading *s, struct cp_found *f)
 {
-    (void)cp_cursor_has(s->c, 8);
-    return cp_assessment_scan(cp_cursor_text(s->c, 8), &f->nag);
+    return cp_assessment_scan(cp_cursor_ahead(s->c, 0, 8), &f->nag);
 }
 
 static void put_judgement(struct cp_reading *s, enum cp_diag kind, const struct cp_found *f)
@@ -48,8 +47,7 @@ static size_t comma(struct cp_reading *s, struct cp_found *f)
 static size_t joining_dots(struct cp_reading *s, struct cp_found *f)
 {
     (void)f;
-    (void)cp_cursor_has(s->c, 16);
-    return cp_dots_scan(cp_cursor_text(s->c, 16));
+    return cp_dots_scan(cp_cursor_ahead(s->c, 0, 16));
 }
 
 static void pass(struct cp_reading *s, enum cp_diag kind, const struct cp_found *f)
@@ -81,8 +79,7 @@ static size_t odd_move(struct cp_reading *s, struct cp_found *f)
 {
     if (!s->notation)
         return 0;
-    cp_str text = {NULL, cp_cursor_line(s->c, f->word + CP_NEAR)};
-    text.at = s->c->at;
+    cp_str text = cp_cursor_line(s->c, f->word + CP_NEAR);
     return cp_notation_scan(s->notation, s->g->ints, text, &f->move);
 }
 
@@ -165,8 +162,7 @@ static void put_blank(struct cp_reading *s, const char *at, size_t len, uint32_t
 bool cp_reading_mend_here(struct cp_reading *s)
 {
     uint32_t code;
-    (void)cp_cursor_has(s->c, 4);
-    size_t len = cp_blank_scan(cp_cursor_text(s->c, 4), &code);
+    size_t len = cp_blank_scan(cp_cursor_ahead(s->c, 0, 4), &code);
     if (len)
         put_blank(s, s->c->at, len, code);
     return len;
@@ -183,8 +179,7 @@ void cp_reading_mend_ahead(struct cp_reading *s)
     uint64_t from = cp_cursor_offset(s->c, s->c->at);
     if (from < s->mended && (s->is_mended_whole || from + CP_NEAR / 2 < s->mended))
         return;
-    (void)cp_cursor_has(s->c, CP_NEAR);
-    cp_str text = cp_cursor_text(s->c, CP_NEAR);
+    cp_str text = cp_cursor_ahead(s->c, 0, CP_NEAR);
     size_t at = from < s->mended ? (size_t)(s->mended - from) : 0;
     uint32_t code;
     if (cp_utf8_is_ascii(cp_str_skip(text, at)))
@@ -210,8 +205,7 @@ void cp_reading_mend_ahead(struct cp_reading *s)
 bool cp_reading_is_binary(struct cp_reading *s)
 {
     int odd = 0;
-    (void)cp_cursor_has(s->c, CP_NEAR);
-    cp_str text = cp_cursor_text(s->c, CP_NEAR);
+    cp_str text = cp_cursor_ahead(s->c, 0, CP_NEAR);
     for (size_t i = 0; i < text.len; i++)
         odd += ((unsigned char)text.at[i] < 0x20 && !cp_is_space(text.at[i])) || text.at[i] == 0x7f;
     return odd > ODD_BYTES_MOST;
@@ -234,9 +228,7 @@ void cp_reading_pass_over_binary(struct cp_reading *s)
         cp_reading_pass_over(s, cp_is_line_end);
         if (!cp_cursor_skip_space(s->c, UINT32_MAX, &s->line_ends))
             return;
-        (void)cp_cursor_has(s->c, CP_TAG_LOOK);
-    } while (!cp_cursor_is_at_column_one(s->c) ||
-             !cp_tag_is_begun(cp_cursor_text(s->c, CP_TAG_LOOK)) || cp_reading_is_binary(s));
+    } while (!cp_tag_is_next(s->c) || cp_reading_is_binary(s));
 }
 
 /* ---- records ---- */
@@ -247,17 +239,16 @@ bool cp_reading_is_record(struct cp_reading *s)
     size_t before = is_list ? cp_cursor_space_end(s->c, 1, CP_NEAR) : 0;
     if (cp_cursor_look(s->c, before) != '{' || !cp_cursor_is_at_column_one(s->c))
         return false;
-    size_t line = cp_cursor_line(s->c, RECORD_LOOK), look = line > CP_NEAR ? line : CP_NEAR;
-    (void)cp_cursor_has(s->c, look); /* its first names may stand on lines of their own */
-    return cp_record_begins(cp_str_skip(cp_cursor_text(s->c, look), before));
+    size_t line = cp_cursor_line(s->c, RECORD_LOOK).len;
+    cp_str text =
+        cp_cursor_ahead(s->c, 0, line > CP_NEAR ? line : CP_NEAR); /* perhaps more lines */
+    return cp_record_begins(cp_str_skip(text, before));
 }
 
 /* It is a damaged game of its own; with it go lines that go on with it. */
 void cp_reading_pass_over_record(struct cp_reading *s)
 {
-    cp_str line = {NULL, cp_cursor_line(s->c, RECORD_LOOK)};
-    line.at = s->c->at;
-    line = cp_str_trim(line);
+    cp_str line = cp_str_trim(cp_cursor_line(s->c, RECORD_LOOK));
     bool is_spread = line.len < RECORD_LOOK && !strchr("}]", line.at[line.len - 1]);
     char first;
     refuse_text(s, CP_RECORD_IN_TEXT, "");

@@ -228,10 +228,8 @@ bool cp_read_dotted_number(struct cp_reading *s)
 {
     size_t len = cp_cursor_digits_end(s->c, 0, CP_DIGITS_MOST), dots = 0;
     char next = cp_cursor_look(s->c, len);
-    if (len && (next == '.' || (unsigned char)next == 0xe2)) {
-        (void)cp_cursor_has(s->c, len + 16);
-        dots = cp_dots_scan(cp_str_skip(cp_cursor_text(s->c, len + 16), len));
-    }
+    if (len && (next == '.' || (unsigned char)next == 0xe2))
+        dots = cp_dots_scan(cp_cursor_ahead(s->c, len, 16));
     if (dots)
         cp_reading_put_number(s, len, len + dots);
     return dots > 0;
@@ -259,8 +257,7 @@ static bool read_number(struct cp_reading *s)
 /* Dots say "Black's"; right behind a move they are something else. */
 static bool read_dots(struct cp_reading *s)
 {
-    (void)cp_cursor_has(s->c, 16);
-    cp_str dots = cp_cursor_text(s->c, 16);
+    cp_str dots = cp_cursor_ahead(s->c, 0, 16);
     dots.len = cp_dots_scan(dots);
     if (!dots.len || (s->notation && cp_cursor_offset(s->c, s->c->at) == s->move_end))
         return false;
@@ -311,8 +308,7 @@ static bool read_result(struct cp_reading *s, bool *is_over)
 {
     cp_str result;
     bool is_odd;
-    (void)cp_cursor_has(s->c, 16);
-    size_t len = cp_result_scan(cp_cursor_text(s->c, 16), &result, &is_odd);
+    size_t len = cp_result_scan(cp_cursor_ahead(s->c, 0, 16), &result, &is_odd);
     if (!len)
         return false;
     *is_over = !s->b.depth || cp_cursor_look(s->c, cp_cursor_space_end(s->c, len, CP_NEAR)) != ')';
@@ -335,8 +331,7 @@ static bool read_result(struct cp_reading *s, bool *is_over)
 bool cp_read_other_result(struct cp_reading *s)
 {
     cp_str result;
-    (void)cp_cursor_has(s->c, 16);
-    size_t len = cp_result_scan(cp_cursor_text(s->c, 16), &result, NULL);
+    size_t len = cp_result_scan(cp_cursor_ahead(s->c, 0, 16), &result, NULL);
     if (!len)
         return false;
     bool is_same = cp_str_equal(result, s->g->result);
@@ -373,8 +368,7 @@ bool cp_read_movetext(struct cp_reading *s)
         break;
     case '!':
     case '?':
-        (void)cp_cursor_has(s->c, 2);
-        glyph = cp_glyph_scan(cp_cursor_text(s->c, 2), &nag);
+        glyph = cp_glyph_scan(cp_cursor_ahead(s->c, 0, 2), &nag);
         cp_reading_put_nag(s, nag, glyph);
         return true;
     default:

@@ -1,42 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* parentheses.c -- what a parenthesis is: a move, a square, falls, or a variation (R-NOT-9); and
- * the falls of a move, (e4:e4), which stand in parentheses behind it. */
+/* parentheses.c -- what a parenthesis is: a move, a square, falls, or a variation (R-NOT-9). */
 #include "text/reading/reading.h"
 
 #include "text/tags.h"
 
-/* ---- falls ---- */
-
 enum { FALLS_LOOK = 4096 }; /* bytes of a parenthesis with more blanks than a word has */
-
-void cp_reading_add_falls(struct cp_reading *s, cp_str text)
-{
-    struct cp_node *last = cp_builder_last(&s->b);
-    const struct cp_alphabet *a = cp_reading_alphabet(s);
-    cp_fall_text fall;
-    for (size_t from = 1, at; (at = cp_fall_scan(s->g->ints, a, text, from, &fall)); from = at) {
-        cp_str pair = {text.at + fall.begin, at - fall.begin};
-        cp_span span = cp_reading_place(s, pair.at, pair.len);
-        if (fall.is_dialect) {
-            struct cp_buf square;
-            bool is_bare = fall.spelling != CP_NUMERIC && a->native == CP_BARE;
-            cp_buf_init(&square, s->g->arena);
-            cp_square_format(s->g->ints, &square, fall.left, is_bare ? CP_BARE : fall.spelling);
-            cp_str as = cp_buf_str(&square);
-            cp_diag_report(s->d, CP_FALL_IN_DIALECT, span, "\"%.*s\" read as %.*s:%.*s",
-                           cp_str_shown(pair), pair.at, CP_FMT(as), CP_FMT(as));
-        } else if (fall.odd) {
-            cp_reading_blame(s, CP_NUMBER_UNUSUAL, pair);
-        }
-        if (!fall.is_even)
-            cp_diag_report(s->d, CP_FALL_WRONG, span, "%.*s names two squares", cp_str_shown(pair),
-                           pair.at);
-        else if (last)
-            cp_node_add_fall(s->g, last, fall.left);
-    }
-    if (!last)
-        cp_reading_blame(s, CP_BEFORE_ANY_MOVE, text);
-}
 
 /* By its variant, or rules of its own. */
 static bool may_have_falls(const struct cp_reading *s)
@@ -55,8 +23,7 @@ static bool read_falls(struct cp_reading *s)
     cp_str text = cp_cursor_text(s->c, cp_reading_word_length(s, NULL));
     size_t len = cp_falls_scan(s->g->ints, a, text);
     if (!len) {
-        (void)cp_cursor_has(s->c, FALLS_LOOK);
-        text = cp_cursor_text(s->c, FALLS_LOOK);
+        text = cp_cursor_ahead(s->c, 0, FALLS_LOOK);
         len = cp_falls_scan(s->g->ints, a, text);
     }
     if (!len)
@@ -140,8 +107,7 @@ void cp_read_parenthesis(struct cp_reading *s)
     if (is_move && cp_reading_try_move(s))
         return;
     cp_square_text ignored;
-    cp_str line = {NULL, cp_cursor_line(s->c, cp_reading_word_length(s, NULL) + CP_NEAR)};
-    line.at = s->c->at;
+    cp_str line = cp_cursor_line(s->c, cp_reading_word_length(s, NULL) + CP_NEAR);
     size_t square = is_move ? cp_square_scan(s->g->ints, line, &ignored) : 0;
     if (square) {
         read_square(s, square);

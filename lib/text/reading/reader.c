@@ -49,8 +49,7 @@ void cp_reader_leave(struct cp_reader *r)
         cp_cursor_pass_over(c, cp_is_line_end);
         if (!cp_cursor_skip_space(c, UINT32_MAX, &ignored))
             return;
-        (void)cp_cursor_has(c, CP_TAG_LOOK);
-    } while (!cp_cursor_is_at_column_one(c) || !cp_tag_is_begun(cp_cursor_text(c, CP_TAG_LOOK)));
+    } while (!cp_tag_is_next(c));
 }
 
 bool cp_reader_look(struct cp_reader *r, uint64_t *offset)

@@ -15,7 +15,7 @@
 #ifndef CP_READER_H
 #define CP_READER_H
 
-#include "text/peek.h"
+#include "text/reading/reader_input.h"
 
 struct cp_fast_text;
 struct cp_icn_list;

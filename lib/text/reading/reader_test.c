@@ -10,13 +10,13 @@
 static struct cp_game game;
 static struct cp_reader reader;
 static struct sample_source source;
-static struct cp_peek peek;
+static struct cp_lookahead ahead;
 
 static void open_text(const char *text)
 {
     sample_begin(false);
     source = (struct sample_source){cp_str_from(text), 7};
-    sample_open(&reader, &source, &peek);
+    sample_open(&reader, &source, &ahead);
 }
 
 static enum cp_reader_next next(void)
@@ -442,7 +442,7 @@ TEST(start_positions_alone_are_games_of_their_own) /* R-NOT-13 */
               "[Variant \"plane\"]\n");
     EXPECT_INT(next(), CP_READER_GAME);
     EXPECT_STR(game.start, "w: K (1,1); b: K (9,9)");
-    EXPECT_INT(peek.squares, CP_SEEN_NOTHING);
+    EXPECT_INT(ahead.squares, CP_SEEN_NOTHING);
     EXPECT_INT(next(), CP_READER_GAME);
     EXPECT_STR(game.start, "w: K (2,2); b: K (9,9)");
     EXPECT_INT(next(), CP_READER_GAME);
@@ -508,7 +508,7 @@ TEST(the_variant_may_be_guessed_from_the_first_move)
                  {"O-O {" LETTER LETTER LETTER LETTER "(5,4) and more} 1. e4", CP_SEEN_BARE}};
     for (size_t i = 0; i < sizeof peeks / sizeof *peeks; i++) {
         (void)read(peeks[i].text);
-        EXPECT_INT(peek.squares, peeks[i].seen);
+        EXPECT_INT(ahead.squares, peeks[i].seen);
         cp_reader_close(&reader);
     }
 }
@@ -560,7 +560,7 @@ TEST(bytes_that_are_no_text_are_reported)
     sample_begin(false);
     static const char text[] = "[A \"\xff\"]\n1. (5,4) {a\0b} R\0(1,4) \x80 *\n\n1. (5,4) *";
     source = (struct sample_source){{text, sizeof text - 1}, 1};
-    sample_open(&reader, &source, &peek);
+    sample_open(&reader, &source, &ahead);
     EXPECT_INT(next(), CP_READER_BROKEN);
     EXPECT(sample_says("games.txt:1:5: error: bytes that are no text [bad-bytes]"));
     EXPECT(sample_says("games.txt:2:11: error: bytes that are no text [bad-bytes]"));
@@ -603,7 +603,7 @@ static void expect_steps(const char *text, const char *wanted)
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
         sample_begin(false);
         source = (struct sample_source){cp_str_from(text), steps[i]};
-        sample_open(&reader, &source, &peek);
+        sample_open(&reader, &source, &ahead);
         EXPECT_INT(next(), CP_READER_GAME);
         EXPECT_STR(shown(), wanted);
         cp_reader_close(&reader);
@@ -691,7 +691,7 @@ static void read_hostile(const char *before, const char *text, size_t count, con
     char *whole = repeat(&(struct repeated){before, text, after, count});
     sample_begin(false);
     source = (struct sample_source){cp_str_from(whole), 0};
-    sample_open(&reader, &source, &peek);
+    sample_open(&reader, &source, &ahead);
     enum cp_reader_next first = next();
     EXPECT(first == CP_READER_BROKEN || first == CP_READER_GAME);
     if (strstr(after, "second")) {
@@ -711,7 +711,7 @@ TEST(a_hundred_thousand_nested_variations_are_read)
     char *closed = repeat(&(struct repeated){open, ")", " *", DEEP});
     sample_begin(false);
     source = (struct sample_source){cp_str_from(closed), 0};
-    sample_open(&reader, &source, &peek);
+    sample_open(&reader, &source, &ahead);
     EXPECT_INT(next(), CP_READER_GAME);
     int depth = 0;
     for (struct cp_line *l = &game.moves; l; depth++)
@@ -893,7 +893,7 @@ TEST(memory_may_be_refused_at_any_moment)
         cp_arena_init(&record, refuse, NULL);
         record.refuse_at = n;
         source = (struct sample_source){cp_str_from(text), 5};
-        sample_open(&reader, &source, &peek);
+        sample_open(&reader, &source, &ahead);
         volatile bool is_done = false;
         if (!setjmp(refused)) {
             cp_game_init(&g, &record, sample_ints);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* reading.h -- one game while its text is read, a token at a time, by its grammar:
  *
- *     loop.c         the loop over tokens, where a game begins and ends; tags and comments
+ *     loop.c         the loop over tokens, where a game begins and ends
+ *     reading.c      what all others need; comments, falls
  *     plain.c        plain moves, which most of a file is
  *     moves.c        moves, their numbers and marks, and the result
- *     parentheses.c  squares, falls and variations
+ *     parentheses.c  squares and variations
  *     icn.c          games of infinitechess.org
  *     epd.c          a position on a line of its own
  *     menders.c      what is odd and read all the same, asked where the grammar stops
@@ -15,7 +16,7 @@
 #define CP_READING_H
 
 #include "text/builder.h"
-#include "text/peek.h"
+#include "text/reading/reader_input.h"
 #include "text/starts/icn_parts.h"
 
 /* Bytes looked at ahead, within a line; words of one game that are no moves, before its lines
@@ -64,17 +65,11 @@ struct cp_reading {
     bool is_mended_whole; /* that is a comment or the end of a line */
 };
 
-/* ---- loop.c ---- */
+/* ---- reading.c ---- */
 
 /* Of the game at c, of which nothing is read yet. */
 void cp_reading_open(struct cp_reading *s, const struct cp_reader_input *input, struct cp_cursor *c,
                      struct cp_game *g, struct cp_diags *d);
-
-/* The tokens, up to the game's result or the first of another game. */
-void cp_reading_tokens(struct cp_reading *s);
-
-/* Tells what is seen once all is read; comments behind the result go with the game. */
-void cp_reading_end(struct cp_reading *s);
 
 /* Nothing but comments, which belong to the game that comes. */
 bool cp_reading_is_empty(const struct cp_reading *s);
@@ -95,6 +90,21 @@ void cp_reading_blame(struct cp_reading *s, enum cp_diag kind, cp_str text);
 
 /* Passes what is not kept, and is no text of the game. */
 void cp_reading_pass_over(struct cp_reading *s, bool (*is_end)(char));
+
+/* The falls of text, a whole parenthesis of them, are the last move's. */
+void cp_reading_add_falls(struct cp_reading *s, cp_str text);
+
+/* Any comment; false where none begins. One in braces, which is here. */
+bool cp_read_comment(struct cp_reading *s);
+void cp_read_braced(struct cp_reading *s);
+
+/* ---- loop.c ---- */
+
+/* The tokens, up to the game's result or the first of another game. */
+void cp_reading_tokens(struct cp_reading *s);
+
+/* Tells what is seen once all is read; comments behind the result go with the game. */
+void cp_reading_end(struct cp_reading *s);
 
 /* ---- plain.c ---- */
 
@@ -142,9 +152,6 @@ bool cp_read_other_result(struct cp_reading *s);
 /* ---- parentheses.c ---- */
 
 void cp_read_parenthesis(struct cp_reading *s);
-
-/* The falls of text, a whole parenthesis of them, are the last move's. */
-void cp_reading_add_falls(struct cp_reading *s, cp_str text);
 
 /* Me3>f3 (g3:g3)#: where agents vanish, the mark of the last move stands behind
  * them. It is the move's, and goes into its text. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* peek.h -- how a reader finds the variant of a game: it shows what it has seen of it. */
-#ifndef CP_PEEK_H
-#define CP_PEEK_H
+/* reader_input.h -- what a reader reads from, and how it finds the variant of a game: it shows what
+ * it has seen of it. */
+#ifndef CP_READER_INPUT_H
+#define CP_READER_INPUT_H
 
 #include "text/cursor.h"
 #include "text/moves/notation.h"
@@ -10,10 +11,9 @@
 struct cp_icn;
 
 /* What is known of a game when its variant must be found. */
-struct cp_peek {
+struct cp_lookahead {
     enum cp_seen squares;     /* of the first move; NOTHING: there is no move */
     cp_str movetext;          /* the beginning of it */
-    uint32_t line, col;       /* where that is */
     const struct cp_icn *icn; /* the fields of an ICN; NULL: it is none */
 };
 
@@ -21,7 +21,7 @@ struct cp_peek {
  * sets g->variant; NULL when it is not known, which the callee reports. The
  * game's moves are then passed over. */
 typedef const struct cp_alphabet *(*cp_find_alphabet)(void *data, struct cp_game *g,
-                                                      const struct cp_peek *peek);
+                                                      const struct cp_lookahead *ahead);
 
 struct cp_reader_input {
     cp_source source;
