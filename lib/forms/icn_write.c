@@ -813,13 +813,10 @@ static bool play(struct writing *w)
     w->shift = cp_square_shift(w->run->ints, cp_icn_frame(w->v)->shift,
                                cp_square_negate(w->run->ints, w->how->by));
     w->play.replay.skip_variations = true;
-    bool has_end_mark = cp_play_has_end_mark(w->g) && !(w->is_kept && !w->is_dressed);
-    cp_str last = has_end_mark ? w->g->moves.last->text : (cp_str){0};
+    w->play.judges_end_mark = !w->is_kept || w->is_dressed;
     cp_play_run(&w->play, listener);
     if (w->play.verdict.start_fault)
         return false;
-    if (has_end_mark)
-        cp_play_report_end_mark(&w->play, last);
     if (w->castles_oddly)
         cp_diag_report(&w->run->diags, CP_UNFIT, span_of(w), "%s",
                        "it castles otherwise than infinitechess.org does");

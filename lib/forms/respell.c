@@ -63,12 +63,9 @@ bool cp_game_restyle(struct cp_run *run, struct cp_game *g, enum cp_style style,
     struct cp_listener listener = {.before = style_before, .after = style_after};
     if (!cp_play_prepare(&s.play, run, g))
         return false;
-    bool has_end_mark = cp_play_has_end_mark(g); /* lost where it is styled */
-    cp_str last = has_end_mark ? g->moves.last->text : (cp_str){0};
-    s.play.replay.skip_draws = !has_end_mark;
+    s.play.replay.skip_draws = true;
+    s.play.judges_end_mark = true; /* it is lost where it is styled */
     cp_play_run(&s.play, listener);
-    if (has_end_mark)
-        cp_play_report_end_mark(&s.play, last);
     return s.play.verdict.start_fault == CP_OK;
 }
 

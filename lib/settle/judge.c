@@ -354,6 +354,7 @@ void cp_judge_game(struct cp_run *run, struct cp_game *g, bool is_recorded,
     out->is_played = cp_play_prepare(&j.play, run, g);
     if (out->is_played) {
         j.play.replay.plays_on = cp_options_has(&run->asked->options, "play-on");
+        j.play.judges_end_mark = true;
         struct cp_listener listener = also ? beside : alone;
         listener.before = run->current.variant->bounded ? NULL : before_move;
         cp_play_run(&j.play, listener);
@@ -366,8 +367,6 @@ void cp_judge_game(struct cp_run *run, struct cp_game *g, bool is_recorded,
             report_result(&j);
             report_termination(&j);
         }
-        if (cp_play_has_end_mark(g))
-            cp_play_report_end_mark(&j.play, g->moves.last->text);
         report_passed_ends(&j);
     }
     out->is_valid = out->is_played && !run->diags.errors && !g->is_broken && !out->reason;

@@ -491,23 +491,6 @@ void cp_play_report_lost_marks(struct cp_play *p, const struct cp_ply *ply)
         cp_play_report_mark(p, ply, ply->check_mark);
 }
 
-bool cp_play_has_end_mark(const struct cp_game *g)
-{
-    const struct cp_node *last = g->moves.last;
-    return last && last->is_read && (last->move.has & CP_IS_ICN) &&
-           last->move.check == CP_MARK_MATE;
-}
-
-void cp_play_report_end_mark(struct cp_play *p, cp_str text)
-{
-    const struct cp_verdict *v = &p->verdict;
-    bool has_ended = v->outcome != CP_OUTCOME_NONE || v->is_bare || v->draws.threefold != CP_NEVER;
-    if (has_ended || v->start_fault || v->first_bad)
-        return;
-    cp_diag_report(&p->run->diags, CP_MATE_MARK_WRONG, cp_node_span(p->game, p->game->moves.last),
-                   "%.*s, and no draw either", CP_FMT(text));
-}
-
 /* (e4:e4) */
 static void put_fall(struct cp_play *p, struct cp_buf *out, const struct cp_node *node,
                      cp_square at)
@@ -589,8 +572,24 @@ static void report_falls_wrong(void *play, const struct cp_ply *ply)
     cp_play_report_falls(p, ply, corrects ? CP_FALLS_CORRECTED : ply->fall_mark);
 }
 
+/* A # behind the last move, `text` as it was written, where nothing ended the game. */
+static void report_end_mark(struct cp_play *p, cp_str text)
+{
+    const struct cp_verdict *v = &p->verdict;
+    bool has_ended = v->outcome != CP_OUTCOME_NONE || v->is_bare || v->draws.threefold != CP_NEVER;
+    if (!has_ended && !v->start_fault && !v->first_bad)
+        cp_diag_report(&p->run->diags, CP_MATE_MARK_WRONG,
+                       cp_node_span(p->game, p->game->moves.last), "%.*s, and no draw either",
+                       CP_FMT(text));
+}
+
 void cp_play_run(struct cp_play *p, struct cp_listener listener)
 {
+    const struct cp_node *last = p->judges_end_mark ? p->game->moves.last : NULL;
+    bool has_end_mark =
+        last && last->is_read && (last->move.has & CP_IS_ICN) && last->move.check == CP_MARK_MATE;
+    cp_str text = has_end_mark ? last->text : (cp_str){0}; /* which the listener may change */
+    p->replay.skip_draws &= !has_end_mark;
     listener.data = p;
     p->refused = listener.refused;
     listener.refused = report_refused;
@@ -600,6 +599,8 @@ void cp_play_run(struct cp_play *p, struct cp_listener listener)
     p->replay.listener = NULL;
     if (p->is_silent)
         return;
+    if (has_end_mark)
+        report_end_mark(p, text);
     if (p->verdict.start_fault) {
         p->refusal = report_start(p);
     } else if (p->verdict.start_passed_idle) { /* R-FIDE-6: it is ignored, and told */

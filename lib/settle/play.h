@@ -45,6 +45,7 @@ struct cp_play {
     cp_str refusal;            /* the particulars of a refused start or main line; or empty */
     bool is_silent;            /* refusals were reported before */
     bool corrects_falls;       /* the listener puts them right */
+    bool judges_end_mark; /* of an ICN, whose last move has # if it ended the game, drawn too */
     void (*refused)(void *, const struct cp_ply *, const struct cp_resolution *);
 };
 
@@ -67,12 +68,6 @@ void cp_play_report_capture(struct cp_play *p, const struct cp_ply *ply);
 /* Of a move that is written anew: a mark that says more than is so is lost, one that was missing
  * is not. */
 void cp_play_report_lost_marks(struct cp_play *p, const struct cp_ply *ply);
-
-/* Whether a game's last move has the # that in ICN stands behind every game that a move ended,
- * draws included; and, once it was played with its draws counted, whether none did, which is
- * reported at its place: its text as it was, which playing may have changed. */
-bool cp_play_has_end_mark(const struct cp_game *g);
-void cp_play_report_end_mark(struct cp_play *p, cp_str text);
 
 /* Instead: only the start, on the general engine, and not judged: nobody is royal in it,
  * whatever its kind. False, and reported: a piece stands beside the board, or where another
