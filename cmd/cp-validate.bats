@@ -249,6 +249,15 @@ END
     [ "$(first_bad g.txt)" = '[0,"not-a-setup","g.txt:2:21"]' ]
 }
 
+@test "a bad start is named and told, however many warnings stand in the game" {
+    local moves
+    moves=$(printf 'e4ep %.0s' {1..1100})
+    run --separate-stderr cp-validate <<<'[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]'$'\n\n'"$moves*"
+    [ "$status" -eq 1 ]
+    [[ $output == *'"first_bad":{"ply":0,"move":"","reason":"start-no-white-king"'*'"at":"stdin:1:7"}'* ]]
+    [[ $stderr == "stdin:1:7: error: White has no king"* ]]
+}
+
 @test "--only writes the good games, or the others" {
     cp-validate --only valid "$data/rules/blocked.txt" >good.jsonl 2>/dev/null || true
     cp-validate --only invalid "$data/rules/blocked.txt" >bad.jsonl 2>/dev/null || true

@@ -135,7 +135,7 @@ static cp_str detail_of(struct cp_arena *arena, const char *fmt, va_list args)
     return shortened(arena, (cp_str){text, (size_t)needed});
 }
 
-/* A record of a million faults keeps the first KEPT; the counts go on. */
+/* A record of a million faults keeps the first KEPT, and its first error; the counts go on. */
 enum { KEPT = 1000 };
 
 static bool is_silent(const struct cp_diags *d, enum cp_diag kind)
@@ -159,7 +159,8 @@ static void report(struct cp_diags *d, enum cp_diag kind, cp_span at, const char
     if (level == CP_WARNING && d->strict && !is_silent(d, kind))
         level = CP_ERROR;
     count_message(d, kind, level);
-    if (d->count > KEPT) {
+    bool is_first_error = level >= CP_ERROR && d->errors == 1;
+    if (d->count > KEPT && !is_first_error) {
         if (!d->beyond)
             d->beyond = cp_arena_take_zero(d->arena, CP_DIAG_COUNT, sizeof *d->beyond);
         d->beyond[kind]++;
