@@ -5,14 +5,19 @@
 
 enum { WORD_MOST = 32 }; /* longer ones are like nothing */
 
+const struct cp_word *cp_wordlist_find(const struct cp_word *table, cp_str word)
+{
+    while (table->word && !cp_str_is(word, table->word))
+        table++;
+    return table->word ? table : NULL;
+}
+
 bool cp_wordlist_parse(const struct cp_word *table, unsigned *bits, cp_str list, cp_str *culprit)
 {
     *bits = 0;
     for (cp_str word; cp_scan_item(&list, &word);) {
-        const struct cp_word *found = table;
-        while (found->word && !cp_str_is(word, found->word))
-            found++;
-        if (!found->word) {
+        const struct cp_word *found = cp_wordlist_find(table, word);
+        if (!found) {
             *culprit = word;
             return false;
         }
@@ -21,10 +26,13 @@ bool cp_wordlist_parse(const struct cp_word *table, unsigned *bits, cp_str list,
     return true;
 }
 
-void cp_wordlist_format(struct cp_buf *out, const struct cp_word *table)
+void cp_wordlist_put(struct cp_buf *out, const struct cp_word *table, char between)
 {
-    for (const struct cp_word *w = table; w->word; w++)
-        cp_buf_printf(out, "%s%s", w == table ? "" : ",", w->word);
+    for (const struct cp_word *w = table; w->word; w++) {
+        if (w > table)
+            cp_buf_putc(out, between);
+        cp_buf_puts(out, w->word);
+    }
 }
 
 static uint32_t least_of(uint32_t a, uint32_t b)

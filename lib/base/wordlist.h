@@ -17,8 +17,11 @@ struct cp_word {
 CP_MUST_USE bool cp_wordlist_parse(const struct cp_word *table, unsigned *bits, cp_str list,
                                    cp_str *culprit);
 
-/* The table's words with commas between them. */
-void cp_wordlist_format(struct cp_buf *out, const struct cp_word *table);
+/* The entry of a word; NULL: it has none. */
+const struct cp_word *cp_wordlist_find(const struct cp_word *table, cp_str word);
+
+/* The table's words, with that between them. */
+void cp_wordlist_put(struct cp_buf *out, const struct cp_word *table, char between);
 
 /* The word that was probably meant; NULL when none is near. */
 const char *cp_wordlist_nearest(const struct cp_word *table, cp_str mistyped);

@@ -69,7 +69,7 @@ TEST(all_words_are_listed)
     struct cp_buf out;
     cp_arena_init(&arena, NULL, NULL);
     cp_buf_init(&out, &arena);
-    cp_wordlist_format(&out, table);
+    cp_wordlist_put(&out, table, ',');
     EXPECT_STR(cp_buf_str(&out), "check,capture,legal-count");
     cp_arena_close(&arena);
 }

@@ -19,14 +19,6 @@ cp_str cp_caption_name(cp_str text)
     return (cp_str){text.at + is_name, is_name ? n - 1 : 0};
 }
 
-static bool is_word(cp_str name)
-{
-    const struct cp_word *w = words;
-    while (w->word && !cp_str_is(name, w->word))
-        w++;
-    return w->word;
-}
-
 static bool refuse(struct cp_run *run, const char *option, cp_str name)
 {
     const char *near = cp_wordlist_nearest(words, name);
@@ -44,7 +36,7 @@ bool cp_caption_names_read(struct cp_caption_names *names, struct cp_run *run, c
     for (cp_str rest = cp_str_from(text ? text : ""); rest.len;) {
         cp_str name = cp_caption_name(rest);
         bool is_tag = name.len && name.at[0] >= 'A' && name.at[0] <= 'Z';
-        if (name.len && !is_tag && !is_word(name))
+        if (name.len && !is_tag && !cp_wordlist_find(words, name))
             return refuse(run, option, name);
         if (is_tag && names->count < CP_CAPTION_NAMES_MOST) {
             names->tags[names->count].option = option;

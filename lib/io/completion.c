@@ -23,17 +23,11 @@ static enum how how_of(const struct cp_option *option)
     return strcmp(option->value, "FILE") == 0 ? FILES : NOTHING;
 }
 
-static void put_table(struct cp_buf *out, const struct cp_word *table)
-{
-    for (const struct cp_word *w = table; w->word; w++)
-        cp_buf_printf(out, "%s%s", w > table ? " " : "", w->word);
-}
-
 /* The words that its value may be, with blanks between. */
 static void put_words(struct cp_buf *out, const struct cp_values *values, unsigned operand)
 {
     if (values && values->words)
-        put_table(out, values->words);
+        cp_wordlist_put(out, values->words, ' ');
     else if (values && values->put_words)
         values->put_words(out, operand, ' ');
     else if (values && values->offered)
@@ -144,7 +138,7 @@ void cp_completion_format_bash(struct cp_buf *out, const struct cp_options *o, c
     cp_buf_puts(out, "' ;;\n        *) ");
     if (o->words) {
         cp_buf_puts(out, "[ -z \"$operand\" ] && words='");
-        put_table(out, o->words);
+        cp_wordlist_put(out, o->words, ' ');
         cp_buf_puts(out, "' || ");
     }
     cp_buf_printf(out, "how=files ;;\n        esac\n        ;;\n    esac\n%s", bash_end);
@@ -225,7 +219,7 @@ void cp_completion_format_zsh(struct cp_buf *out, const struct cp_options *o, co
     put_zsh_option(out, o, option);
     if (o->words) {
         cp_buf_puts(out, "  '1:what:(");
-        put_table(out, o->words);
+        cp_wordlist_put(out, o->words, ' ');
         cp_buf_puts(out, ")' \\\n");
     }
     cp_buf_puts(out, "  '*:file:_files'\n");

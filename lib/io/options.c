@@ -4,6 +4,8 @@
  * name is answered with the nearest right one instead. */
 #include "io/options.h"
 
+#include "base/scan.h"
+
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -57,30 +59,17 @@ static const char *dashes(const struct cp_option *option)
     return option->name[0] >= 'A' && option->name[0] <= 'Z' ? "" : "--";
 }
 
-static void put_choices(struct cp_buf *out, const struct cp_word *choices, char between)
-{
-    for (const struct cp_word *w = choices; w->word; w++) {
-        if (w > choices)
-            cp_buf_putc(out, between);
-        cp_buf_puts(out, w->word);
-    }
-}
-
 static bool take_choice(struct parser *p, const struct cp_option *option, const char *value,
                         unsigned *bits)
 {
-    for (const struct cp_word *w = option->values->words; w->word; w++)
-        if (strcmp(w->word, value) == 0) {
-            *bits = w->bits;
-            return true;
-        }
-    if (option->values->takes_files && strpbrk(value, "./")) {
-        *bits = CP_CHOSE_FILE;
+    const struct cp_word *word = cp_wordlist_find(option->values->words, cp_str_from(value));
+    if (word || (option->values->takes_files && strpbrk(value, "./"))) {
+        *bits = word ? word->bits : CP_CHOSE_FILE;
         return true;
     }
     struct cp_buf choices;
     cp_buf_init(&choices, p->arena);
-    put_choices(&choices, option->values->words, '|');
+    cp_wordlist_put(&choices, option->values->words, '|');
     if (option->values->takes_files)
         cp_buf_puts(&choices, " or a file (a name with a dot or a slash)");
     cp_diag_report(p->d, CP_OPTION_VALUE_WRONG, p->at, "%s%s takes %.*s, not \"%s\"",
@@ -97,7 +86,7 @@ static bool take_list(struct parser *p, const struct cp_option *option, const ch
         return true;
     const char *near = cp_wordlist_nearest(option->values->words, culprit);
     cp_buf_init(&words, p->arena);
-    cp_wordlist_format(&words, option->values->words);
+    cp_wordlist_put(&words, option->values->words, ',');
     if (near)
         cp_diag_report(p->d, CP_OPTION_VALUE_WRONG, p->at, "--%s \"%.*s\"; did you mean %s?",
                        option->name, CP_FMT(culprit), near);
@@ -177,16 +166,12 @@ static bool has_word(struct parser *p, const struct cp_values *values, cp_str wo
     struct cp_buf words;
     cp_buf_init(&words, p->arena);
     if (values && values->words)
-        put_choices(&words, values->words, '\n');
-    else if (values && values->put_words)
+        return cp_wordlist_find(values->words, word);
+    if (values && values->put_words)
         values->put_words(&words, CP_NO_OPERAND, '\n');
-    for (cp_str left = cp_buf_str(&words); left.len;) {
-        const char *end = memchr(left.at, '\n', left.len);
-        cp_str one = {left.at, end ? (size_t)(end - left.at) : left.len};
-        if (cp_str_equal(one, word))
+    for (cp_str left = cp_buf_str(&words); left.len;)
+        if (cp_str_equal(cp_scan_until(&left, '\n'), word))
             return true;
-        left = cp_str_skip(left, one.len + (end != NULL));
-    }
     return false;
 }
 
@@ -309,15 +294,15 @@ static bool take_word(struct parser *p)
         if (cp_options_has(o, answers[i]))
             return true;
     const char *said = o->file_count ? o->files[0] : NULL;
-    for (const struct cp_word *w = o->words; w->word && said; w++)
-        if (strcmp(w->word, said) == 0) {
-            o->word = w->bits;
-            o->files++;
-            o->file_count--;
-            return true;
-        }
+    const struct cp_word *word = said ? cp_wordlist_find(o->words, cp_str_from(said)) : NULL;
+    if (word) {
+        o->word = word->bits;
+        o->files++;
+        o->file_count--;
+        return true;
+    }
     cp_buf_init(&words, p->arena);
-    cp_wordlist_format(&words, o->words);
+    cp_wordlist_put(&words, o->words, ',');
     const char *near = said ? cp_wordlist_nearest(o->words, cp_str_from(said)) : NULL;
     if (near)
         cp_diag_report(p->d, CP_WORD_MISSING, p->at, "\"%s\"; did you mean %s?", said, near);
@@ -448,7 +433,7 @@ static void format_option(struct cp_buf *out, const struct cp_option *option)
     if (option->value) {
         cp_buf_puts(out, cp_option_is_optional(option) ? "[=" : " ");
         if (choices_of(option)) {
-            put_choices(out, choices_of(option), '|');
+            cp_wordlist_put(out, choices_of(option), '|');
             cp_buf_puts(out, takes_files(option) ? "|FILE" : "");
         } else {
             cp_buf_puts(out, option->value);

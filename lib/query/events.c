@@ -71,10 +71,8 @@ static bool parse_event(struct has *h, cp_str text)
     size_t len = 0;
     while (len < text.len && (cp_is_letter(text.at[len]) || text.at[len] == '-'))
         len++;
-    const struct cp_word *word = events;
-    while (word->word && !cp_str_is((cp_str){text.at, len}, word->word))
-        word++;
-    if (!word->word)
+    const struct cp_word *word = cp_wordlist_find(events, (cp_str){text.at, len});
+    if (!word)
         return false;
     h->event = (enum event)word->bits;
     h->number = h->low = 1;
@@ -126,7 +124,7 @@ static bool parse_has(struct cp_condition *c, struct cp_query_maker *m, cp_str v
     value = cp_str_trim(value);
     if (!parse_event(h, value)) {
         cp_buf_printf(m->why, "\"%.*s\"; it takes ", CP_FMT(value));
-        cp_wordlist_format(m->why, events);
+        cp_wordlist_put(m->why, events, ',');
         cp_buf_puts(m->why, ", nag:N, each with a count behind it, if need be: promotion>=3");
         return false;
     }
@@ -286,26 +284,17 @@ static struct ends all_ends(void)
     return ends;
 }
 
-static void put_words(struct cp_buf *out, const struct cp_word *words, char between)
-{
-    for (const struct cp_word *w = words; w->word; w++) {
-        if (w > words)
-            cp_buf_putc(out, between);
-        cp_buf_puts(out, w->word);
-    }
-}
-
 void cp_query_put_events(struct cp_buf *out, unsigned operand, char between)
 {
     (void)operand;
-    put_words(out, events, between);
+    cp_wordlist_put(out, events, between);
 }
 
 void cp_query_put_ends(struct cp_buf *out, unsigned operand, char between)
 {
     struct ends ends = all_ends();
     (void)operand;
-    put_words(out, ends.words, between);
+    cp_wordlist_put(out, ends.words, between);
 }
 
 static bool parse_ends(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
@@ -316,7 +305,7 @@ static bool parse_ends(struct cp_condition *c, struct cp_query_maker *m, cp_str 
     bool good = cp_wordlist_parse(ends.words, bits, value, &culprit);
     if (!good) {
         cp_buf_printf(m->why, "\"%.*s\"; it takes ", CP_FMT(culprit));
-        cp_wordlist_format(m->why, ends.words);
+        cp_wordlist_put(m->why, ends.words, ',');
     }
     return good;
 }

@@ -383,7 +383,7 @@ static bool parse_result(struct cp_condition *c, struct cp_query_maker *m, cp_st
     c->asks_result = true;
     if (!good) {
         cp_buf_printf(m->why, "\"%.*s\"; it takes ", CP_FMT(culprit));
-        cp_wordlist_format(m->why, results);
+        cp_wordlist_put(m->why, results, ',');
     }
     return good;
 }
@@ -392,10 +392,8 @@ static bool ask_result(const struct cp_condition *c, const struct cp_heading *h)
 {
     const unsigned *bits = c->asked;
     const struct cp_tag *tag = h->result.len ? NULL : cp_tag_find(h->tags, CP_STR("Result"));
-    const struct cp_word *w = results;
-    while (w->word && !cp_str_is(tag ? tag->value : h->result, w->word))
-        w++;
-    return *bits & w->bits;
+    const struct cp_word *w = cp_wordlist_find(results, tag ? tag->value : h->result);
+    return w && *bits & w->bits;
 }
 
 const struct cp_question cp_ask_result = {

@@ -130,7 +130,7 @@ static void refuse(struct cp_run *run, const struct cp_table_kind *kind, cp_str 
     for (int i = 0; i < CP_TABLES && !owner; i++)
         owner = find_in(kinds[i]->columns, name) ? kinds[i] : NULL;
     cp_buf_init(&list, &run->arena);
-    cp_wordlist_format(&list, words);
+    cp_wordlist_put(&list, words, ',');
     if (owner)
         cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
                        "--columns \"%.*s\" is of %s; here are %.*s", CP_FMT(name), owner->name,

@@ -148,13 +148,9 @@ static void read_theme(struct load *l, const struct cp_value *map)
     enum { NAME_MOST = 32 };
     static const struct cp_word names[] = {
         {"name", 0}, {"base", 0}, {"colours", 0}, {"when-dark", 0}, {0}};
-    for (const struct cp_value *key = map->first; key; key = key->next) {
-        bool is_known = false;
-        for (const struct cp_word *w = names; w->word; w++)
-            is_known |= cp_str_is(key->name, w->word);
-        if (!is_known)
+    for (const struct cp_value *key = map->first; key; key = key->next)
+        if (!cp_wordlist_find(names, key->name))
             report_unknown(l, key, names);
-    }
     /* a copy of the base, and of its night */
     const struct cp_theme *base = NULL;
     const struct cp_value *v = cp_value_get(map, "base");
