@@ -15,7 +15,6 @@
 
 #include "io/descriptors.h"
 
-#include <limits.h>
 #include <pthread.h>
 #include <stdlib.h>
 #define ZLIB_CONST
@@ -23,22 +22,15 @@
 #include <zstd.h>
 #include <zstd_errors.h>
 
-/* What is still to be read, and where to write; step moves both on. */
-struct io {
-    const unsigned char *from;
-    size_t from_len;
-    unsigned char *to;
-    size_t room;
-};
-
 struct packing {
     bool (*is_begun)(const unsigned char *first, size_t len);
     void *(*open)(void); /* NULL: memory is refused */
     void (*close)(void *state);
 
-    /* One step onward. *is_whole: the packed file may end here (members may stand
-     * one behind the other). NULL, or what is wrong: nothing more can be had. */
-    const char *(*step)(void *state, struct io *io, bool *is_whole);
+    /* One step onward in both, for which zstd's own structs serve. *is_whole: the packed file
+     * may end here (members may stand one behind the other). NULL, or what is wrong: nothing
+     * more can be had. */
+    const char *(*step)(void *state, ZSTD_inBuffer *in, ZSTD_outBuffer *out, bool *is_whole);
 };
 
 /* ---- gzip ---- */
@@ -80,40 +72,25 @@ static const char *words_for(const struct gunzip *g, int answer)
     return g->z.msg ? g->z.msg : "it cannot be unpacked";
 }
 
-/* On to the next member; false when there is none. */
-static bool pass_padding(struct gunzip *g, struct io *io)
-{
-    while (io->from_len && *io->from == 0) {
-        io->from++;
-        io->from_len--;
-    }
-    if (!io->from_len)
-        return false;
-    g->is_between = inflateReset(&g->z) != Z_OK;
-    return true;
-}
-
-static uInt clipped(size_t len)
-{
-    return len < UINT_MAX ? (uInt)len : UINT_MAX;
-}
-
-static const char *step_gz(void *state, struct io *io, bool *is_whole)
+/* Both buffers are blocks. */
+static const char *step_gz(void *state, ZSTD_inBuffer *in, ZSTD_outBuffer *out, bool *is_whole)
 {
     struct gunzip *g = state;
+    const unsigned char *from = in->src;
     *is_whole = g->is_between;
-    if (g->is_between && !pass_padding(g, io))
+    while (g->is_between && in->pos < in->size && from[in->pos] == 0)
+        in->pos++;
+    if (g->is_between && in->pos == in->size)
         return NULL;
-    uInt from_len = clipped(io->from_len), room = clipped(io->room);
-    g->z.next_in = io->from;
-    g->z.avail_in = from_len;
-    g->z.next_out = io->to;
-    g->z.avail_out = room;
+    if (g->is_between && inflateReset(&g->z) != Z_OK)
+        return words_for(g, Z_STREAM_ERROR);
+    g->z.next_in = from + in->pos;
+    g->z.avail_in = (uInt)(in->size - in->pos);
+    g->z.next_out = (unsigned char *)out->dst + out->pos;
+    g->z.avail_out = (uInt)(out->size - out->pos);
     int answer = inflate(&g->z, Z_NO_FLUSH);
-    io->from += from_len - g->z.avail_in;
-    io->from_len -= from_len - g->z.avail_in;
-    io->to += room - g->z.avail_out;
-    io->room -= room - g->z.avail_out;
+    in->pos = in->size - g->z.avail_in;
+    out->pos = out->size - g->z.avail_out;
     *is_whole = g->is_between = answer == Z_STREAM_END;
     return answer == Z_OK || answer == Z_STREAM_END || answer == Z_BUF_ERROR ? NULL
                                                                              : words_for(g, answer);
@@ -148,16 +125,10 @@ static void close_zst(void *state)
     (void)ZSTD_freeDCtx(state);
 }
 
-static const char *step_zst(void *state, struct io *io, bool *is_whole)
+static const char *step_zst(void *state, ZSTD_inBuffer *in, ZSTD_outBuffer *out, bool *is_whole)
 {
-    ZSTD_inBuffer in = {io->from, io->from_len, 0};
-    ZSTD_outBuffer out = {io->to, io->room, 0};
-    size_t answer = ZSTD_decompressStream(state, &out, &in);
-    io->from += in.pos;
-    io->from_len -= in.pos;
-    io->to += out.pos;
-    io->room -= out.pos;
-    if (in.pos || out.pos) /* asked for nothing, it answers nothing */
+    size_t before = in->pos + out->pos, answer = ZSTD_decompressStream(state, out, in);
+    if (in->pos + out->pos > before) /* asked for nothing, it answers nothing */
         *is_whole = answer == 0;
     if (!ZSTD_isError(answer))
         return NULL;
@@ -228,7 +199,7 @@ struct cp_unpacker {
 
     /* of who unpacks */
     unsigned char packed[CP_BLOCK];
-    size_t from, to;         /* what of it is left */
+    ZSTD_inBuffer in;        /* of it */
     bool is_whole, has_more; /* the packed file may end here; unpacked bytes may wait */
     uint64_t taken;
     int ignored;
@@ -249,31 +220,28 @@ struct cp_unpacker {
 /* The next bytes, as many as one step yields; or none, at the end or where something is wrong. */
 static void fill_block(struct cp_unpacker *u, struct block *b)
 {
-    struct io io = {.to = b->bytes, .room = CP_BLOCK};
+    ZSTD_outBuffer out = {b->bytes, CP_BLOCK, 0};
     b->fault = (struct cp_fault){.kind = CP_OK};
-    while (io.room == CP_BLOCK && !b->fault.kind) {
-        if (u->from == u->to && !u->has_more) {
-            u->from = 0;
+    while (!out.pos && !b->fault.kind) {
+        if (u->in.pos == u->in.size && !u->has_more) {
             if (u->has_thread) /* else nobody can cancel it */
                 pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, &u->ignored);
-            u->to = u->source(u->data, u->packed, CP_BLOCK, &b->fault);
+            size_t got = u->source(u->data, u->packed, CP_BLOCK, &b->fault);
             if (u->has_thread)
                 pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &u->ignored);
-            u->taken += u->to;
-            if (!u->to && !b->fault.kind && !u->is_whole)
+            u->in = (ZSTD_inBuffer){u->packed, got, 0};
+            u->taken += got;
+            if (!got && !b->fault.kind && !u->is_whole)
                 b->fault = (struct cp_fault){CP_ARCHIVE_BROKEN, .words = "it ends too early"};
-            if (!u->to)
+            if (!got)
                 break;
         }
-        io.from = u->packed + u->from;
-        io.from_len = u->to - u->from;
-        const char *wrong = u->packing->step(u->state, &io, &u->is_whole);
-        u->from = u->to - io.from_len;
-        u->has_more = io.room == 0;
+        const char *wrong = u->packing->step(u->state, &u->in, &out, &u->is_whole);
+        u->has_more = out.pos == out.size;
         if (wrong)
             b->fault = (struct cp_fault){CP_ARCHIVE_BROKEN, .words = wrong};
     }
-    b->len = CP_BLOCK - io.room;
+    b->len = out.pos;
     b->taken = u->taken;
     b->is_last = b->fault.kind || !b->len;
 }
@@ -312,16 +280,17 @@ struct cp_unpacker *cp_unpacker_open(const unsigned char *first, size_t len,
     u->source = source;
     u->data = data;
     memcpy(u->packed, first, len);
-    u->to = len;
+    u->in = (ZSTD_inBuffer){u->packed, len, 0};
     if (!u->state) {
         free(u);
         return NULL;
     }
+    u->lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+    u->changed = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
     sigset_t before;
     cp_signals_hold(&before);
-    u->has_thread = has_thread && pthread_mutex_init(&u->lock, NULL) == 0 &&
-                    pthread_cond_init(&u->changed, NULL) == 0;
-    if (u->has_thread && pthread_create(&u->thread, NULL, unpack_all, u) != 0)
+    u->has_thread = has_thread; /* which it asks itself */
+    if (has_thread && pthread_create(&u->thread, NULL, unpack_all, u) != 0)
         u->has_thread = false; /* it is unpacked while it is read */
     cp_signals_release(&before);
     return u;
@@ -336,39 +305,9 @@ void cp_unpacker_close(struct cp_unpacker *u)
         pthread_mutex_unlock(&u->lock);
         pthread_cancel(u->thread);
         pthread_join(u->thread, NULL);
-        pthread_cond_destroy(&u->changed);
-        pthread_mutex_destroy(&u->lock);
     }
     u->packing->close(u->state);
     free(u);
-}
-
-/* The block that is read, once it is full; where there is no thread it is filled now. */
-static const struct block *await_block(struct cp_unpacker *u)
-{
-    if (u->has_thread) {
-        pthread_mutex_lock(&u->lock);
-        while (!u->count)
-            pthread_cond_wait(&u->changed, &u->lock);
-        pthread_mutex_unlock(&u->lock);
-    } else if (!u->count) {
-        fill_block(u, &u->blocks[u->first]);
-        u->count++;
-    }
-    return &u->blocks[u->first];
-}
-
-static void leave_block(struct cp_unpacker *u)
-{
-    if (u->has_thread)
-        pthread_mutex_lock(&u->lock);
-    u->first = (u->first + 1) % BLOCKS;
-    u->count--;
-    u->at = 0;
-    if (u->has_thread) {
-        pthread_cond_signal(&u->changed);
-        pthread_mutex_unlock(&u->lock);
-    }
 }
 
 size_t cp_unpacker_read(struct cp_unpacker *u, unsigned char *room, size_t size, uint64_t *taken,
@@ -376,7 +315,15 @@ size_t cp_unpacker_read(struct cp_unpacker *u, unsigned char *room, size_t size,
 {
     if (u->is_ended)
         return 0;
-    const struct block *b = await_block(u);
+    struct block *b = &u->blocks[u->first];
+    if (!u->has_thread && !u->count) {
+        fill_block(u, b);
+        u->count++;
+    }
+    pthread_mutex_lock(&u->lock);
+    while (!u->count)
+        pthread_cond_wait(&u->changed, &u->lock);
+    pthread_mutex_unlock(&u->lock);
     size_t left = b->len - u->at, len = left < size ? left : size;
     memcpy(room, b->bytes + u->at, len);
     u->at += len;
@@ -385,6 +332,11 @@ size_t cp_unpacker_read(struct cp_unpacker *u, unsigned char *room, size_t size,
         return len;
     *fault = b->fault;
     u->is_ended = b->is_last;
-    leave_block(u);
+    u->at = 0;
+    pthread_mutex_lock(&u->lock);
+    u->first = (u->first + 1) % BLOCKS;
+    u->count--;
+    pthread_cond_signal(&u->changed);
+    pthread_mutex_unlock(&u->lock);
     return len;
 }
