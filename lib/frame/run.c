@@ -82,13 +82,6 @@ void cp_run_raise(struct cp_run *run, enum cp_level level)
         run->status = statuses[level];
 }
 
-/* If standard error fails there is no place left to report it. */
-void cp_stderr_write(cp_str text)
-{
-    if (!cp_descriptor_write(STDERR_FILENO, text))
-        return;
-}
-
 void cp_run_put_number(const struct cp_run *run, struct cp_buf *out)
 {
     const char *mark = run->holds_messages ? run->asked->mark : "";
@@ -123,7 +116,7 @@ cp_str cp_run_settle_numbers(const struct cp_run *run, struct cp_buf *out, cp_st
 /* A disk that is full keeps no messages; who has closed standard error wants none. */
 static void tell(struct cp_run *run, cp_str text)
 {
-    if (!cp_descriptor_write(STDERR_FILENO, text) && errno != EPIPE && errno != EBADF)
+    if (!cp_stderr_write(text) && errno != EPIPE && errno != EBADF)
         cp_run_raise(run, CP_FAILURE);
 }
 

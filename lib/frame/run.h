@@ -240,7 +240,4 @@ void cp_run_print(struct cp_run *run, cp_str text);
 /* The same of messages that a worker held. */
 void cp_run_print_held(struct cp_run *run, cp_str messages);
 
-/* Text, as it is, to standard error. */
-void cp_stderr_write(cp_str text);
-
 #endif

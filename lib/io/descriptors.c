@@ -44,6 +44,11 @@ bool cp_descriptor_write(int fd, cp_str text)
     return true;
 }
 
+bool cp_stderr_write(cp_str text)
+{
+    return cp_descriptor_write(STDERR_FILENO, text);
+}
+
 /* A number of few digits and nothing else; -1: it is none. */
 static int number_of(const char *text)
 {

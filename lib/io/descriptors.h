@@ -20,6 +20,9 @@ CP_MUST_USE bool cp_descriptor_await_reading(int fd);
 /* All of text, in as many writes as it takes; false: errno. */
 CP_MUST_USE bool cp_descriptor_write(int fd, cp_str text);
 
+/* The same to standard error; if it fails there is seldom a place left to report it. */
+bool cp_stderr_write(cp_str text);
+
 /* The open descriptor whose name this is (/dev/stdout, /dev/fd/3), or standard output or
  * error, when they are open on the file of that name; -1: none. */
 int cp_descriptor_named(const char *file);

@@ -420,12 +420,6 @@ void cp_progress_format(struct cp_buf *out, const struct cp_progress *p, double 
 
 /* ---- progress: drawing ---- */
 
-/* A line that cannot be drawn is not missed; half of one would stay on the terminal. */
-static void draw(cp_str text)
-{
-    (void)!cp_descriptor_write(STDERR_FILENO, text);
-}
-
 void cp_progress_show(struct cp_progress *p, uint64_t bytes, uint64_t games)
 {
     struct timespec now;
@@ -442,7 +436,7 @@ void cp_progress_show(struct cp_progress *p, uint64_t bytes, uint64_t games)
     cp_buf_putc(&line, '\r');
     cp_progress_format(&line, p, seconds_between(p->begun, now), bytes, games);
     cp_buf_puts(&line, "\x1b[K");
-    draw(cp_buf_str(&line));
+    cp_stderr_write(cp_buf_str(&line)); /* all of it: half a line would stay there */
     cp_arena_close(&arena);
     p->drawn = now;
     p->is_drawn = true;
@@ -451,6 +445,6 @@ void cp_progress_show(struct cp_progress *p, uint64_t bytes, uint64_t games)
 void cp_progress_clear(struct cp_progress *p)
 {
     if (p->is_drawn)
-        draw(CP_STR("\r\x1b[K"));
+        cp_stderr_write(CP_STR("\r\x1b[K"));
     p->is_drawn = false;
 }

@@ -37,17 +37,6 @@ struct cp_output {
     char *beside;          /* its own name until then; NULL: it has none */
 };
 
-/* Nothing that is opened later is 0, 1 or 2: those that are closed become /dev/null,
- * which cannot be read or written where it stands for one. False: they cannot. */
-CP_MUST_USE bool cp_descriptors_secure(void);
-
-/* All of text, however long that takes; false with errno: not all could be. */
-CP_MUST_USE bool cp_descriptor_write(int fd, cp_str text);
-
-/* Waits until a descriptor that others have made non-blocking can be read; false
- * when errno says that it is for another reason that it was not. */
-CP_MUST_USE bool cp_descriptor_await_reading(int fd);
-
 /* Whether that is a file, or may become one, beside which others can stand: no device, pipe or
  * stream of this process. */
 CP_MUST_USE bool cp_output_is_file(const char *file);

@@ -35,28 +35,23 @@ bool cp_raster_is_there(void)
 }
 
 /* What cairo writes: kept outside `out`, which may not be jumped out of while cairo works. */
-struct bytes {
-    GByteArray *list;
-};
-
-static cairo_status_t take_bytes(void *data, const unsigned char *bytes, unsigned len)
+static cairo_status_t take_bytes(void *all, const unsigned char *bytes, unsigned len)
 {
-    struct bytes *all = data;
-    g_byte_array_append(all->list, bytes, len);
+    g_byte_array_append(all, bytes, len);
     return CAIRO_STATUS_SUCCESS;
 }
 
-static bool render(RsvgHandle *svg, struct bytes *all, enum cp_raster format)
+static bool render(RsvgHandle *svg, GByteArray *all, enum cp_raster format)
 {
-    double width, height, scale = format == CP_RASTER_PDF ? .75 : SCALE;
+    double width, height, scale = format == CP_RASTER_PDF ? .75 : SCALE; /* a point: 3/4 px */
     if (!rsvg_handle_get_intrinsic_size_in_pixels(svg, &width, &height) ||
-        (format == CP_RASTER_PNG && (width * SCALE > SIDE_MOST || height * SCALE > SIDE_MOST)))
+        (format == CP_RASTER_PNG && (width * scale > SIDE_MOST || height * scale > SIDE_MOST)))
         return false;
-    cairo_surface_t *surface = /* a point is 3/4 of a px */
+    cairo_surface_t *surface =
         format == CP_RASTER_PDF
-            ? cairo_pdf_surface_create_for_stream(take_bytes, all, width * .75, height * .75)
-            : cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)(width * SCALE + .5),
-                                         (int)(height * SCALE + .5));
+            ? cairo_pdf_surface_create_for_stream(take_bytes, all, width * scale, height * scale)
+            : cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)(width * scale + .5),
+                                         (int)(height * scale + .5));
     if (format == CP_RASTER_PDF) /* the same bytes whenever it is made */
         cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE,
                                        "2000-01-01T00:00:00Z");
@@ -79,15 +74,14 @@ bool cp_raster_put(struct cp_buf *out, cp_str svg, enum cp_raster format)
     RsvgHandle *handle = rsvg_handle_new_from_data((const guint8 *)svg.at, svg.len, NULL);
     if (!handle)
         return false;
-    struct bytes all = {g_byte_array_new()};
+    GByteArray *all = g_byte_array_new();
     rsvg_handle_set_dpi(handle, 96);
-    bool good = render(handle, &all, format);
+    bool good = render(handle, all, format);
     g_object_unref(handle);
-    if (good && cp_buf_can_grow(out, all.list->len))
-        cp_buf_put(out, (cp_str){(const char *)all.list->data, all.list->len});
-    else
-        good = false;
-    g_byte_array_free(all.list, TRUE);
+    good = good && cp_buf_can_grow(out, all->len);
+    if (good)
+        cp_buf_put(out, (cp_str){(const char *)all->data, all->len});
+    g_byte_array_free(all, TRUE);
     return good;
 }
 

@@ -39,35 +39,22 @@ void cp_words_put(struct cp_buf *out, cp_str text, enum cp_escape escape)
 
 /* ---- widths ---- */
 
-struct code_range {
-    uint32_t first, last;
-};
-
-static bool is_among(uint32_t code, const struct code_range *ranges, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (ranges[i].first <= code && code <= ranges[i].last)
-            return true;
-    return false;
-}
-
 /* None for a mark over another; two for square characters of East Asia, and emoji. */
 static uint32_t columns(uint32_t code)
 {
-    static const struct code_range marks[] = {
-        {0x300, 0x36f},   {0x483, 0x489},   {0x591, 0x5bd},   {0x64b, 0x65f},   {0x1ab0, 0x1aff},
-        {0x1dc0, 0x1dff}, {0x200b, 0x200f}, {0x20d0, 0x20ff}, {0xfe00, 0xfe0f}, {0xfe20, 0xfe2f},
+    static const struct {
+        uint32_t first, last, columns;
+    } ranges[] = {
+        {0x300, 0x36f, 0},   {0x483, 0x489, 0},   {0x591, 0x5bd, 0},     {0x64b, 0x65f, 0},
+        {0x1100, 0x115f, 2}, {0x1ab0, 0x1aff, 0}, {0x1dc0, 0x1dff, 0},   {0x200b, 0x200f, 0},
+        {0x20d0, 0x20ff, 0}, {0x2e80, 0x303e, 2}, {0x3041, 0xa4cf, 2},   {0xac00, 0xd7a3, 2},
+        {0xf900, 0xfaff, 2}, {0xfe00, 0xfe0f, 0}, {0xfe20, 0xfe2f, 0},   {0xfe30, 0xfe6f, 2},
+        {0xff01, 0xff60, 2}, {0xffe0, 0xffe6, 2}, {0x1f300, 0x1faff, 2}, {0x20000, 0x3fffd, 2},
     };
-    static const struct code_range wide[] = {
-        {0x1100, 0x115f},   {0x2e80, 0x303e},   {0x3041, 0xa4cf}, {0xac00, 0xd7a3},
-        {0xf900, 0xfaff},   {0xfe30, 0xfe6f},   {0xff01, 0xff60}, {0xffe0, 0xffe6},
-        {0x1f300, 0x1faff}, {0x20000, 0x3fffd},
-    };
-    if (code < 0x300)
-        return 1;
-    if (is_among(code, marks, sizeof marks / sizeof *marks))
-        return 0;
-    return is_among(code, wide, sizeof wide / sizeof *wide) ? 2 : 1;
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges && ranges[i].first <= code; i++)
+        if (code <= ranges[i].last)
+            return ranges[i].columns;
+    return 1;
 }
 
 static uint32_t hundredths(uint32_t code)
