@@ -3,6 +3,8 @@
 
 #include "rules/variant/options.h"
 
+#include <stdlib.h>
+
 enum { SIGNS = 75 };
 
 void cp_same_init(struct cp_same *s, struct cp_arena *arena)
@@ -44,35 +46,16 @@ static void put_letter(struct cp_buf *out, const struct cp_variant *v, uint8_t k
 
 /* ---- positions ---- */
 
-/* By rank, then file. */
-static bool is_before(const struct cp_ints *t, const cp_man *a, const cp_man *b)
-{
-    int ranks = cp_int_compare(t, a->square.rank, b->square.rank);
-    return ranks ? ranks < 0 : cp_int_compare(t, a->square.file, b->square.file) < 0;
-}
+/* A man, and by what its square is compared. */
+struct standing {
+    cp_man man;
+    const struct cp_ints *ints;
+};
 
-static void sift(const struct cp_ints *t, cp_man *men, uint32_t root, uint32_t count)
+static int by_square(const void *a, const void *b)
 {
-    for (uint32_t child; (child = 2 * root + 1) < count; root = child) {
-        child += child + 1 < count && is_before(t, &men[child], &men[child + 1]);
-        if (!is_before(t, &men[root], &men[child]))
-            return;
-        cp_man man = men[root];
-        men[root] = men[child];
-        men[child] = man;
-    }
-}
-
-static void sort_men(const struct cp_ints *t, cp_man *men, uint32_t count)
-{
-    for (uint32_t i = count / 2; i-- > 0;)
-        sift(t, men, i, count);
-    for (uint32_t i = count; i-- > 1;) {
-        cp_man man = men[0];
-        men[0] = men[i];
-        men[i] = man;
-        sift(t, men, 0, i);
-    }
+    const struct standing *left = a, *right = b;
+    return cp_square_compare(left->ints, left->man.square, right->man.square);
 }
 
 static void put_man(struct cp_buf *out, const struct cp_position *p, const cp_man *man)
@@ -88,18 +71,6 @@ static void put_man(struct cp_buf *out, const struct cp_position *p, const cp_ma
     }
 }
 
-/* What agents may not undo. */
-static void put_befores(struct cp_buf *out, const struct cp_position *p)
-{
-    cp_before befores[CP_TRACES_MOST];
-    uint32_t count = cp_position_recall(p, befores);
-    for (uint32_t i = 0; i < count; i++) {
-        cp_buf_putc(out, '<');
-        put_square(out, p->ints, befores[i].now);
-        put_square(out, p->ints, befores[i].then);
-    }
-}
-
 /* All there is to a position. */
 static void put_position(struct cp_buf *out, struct cp_position *p)
 {
@@ -108,16 +79,25 @@ static void put_position(struct cp_buf *out, struct cp_position *p)
     cp_buf_init(&castling, p->arena);
     cp_position_settle(p);
     cp_setup_get(p, &castling, &start);
-    sort_men(p->ints, start.men, start.count);
+    struct standing *sorted = cp_arena_take_zero(p->arena, start.count, sizeof *sorted);
     for (uint32_t i = 0; i < start.count; i++)
-        put_man(out, p, &start.men[i]);
+        sorted[i] = (struct standing){start.men[i], p->ints};
+    qsort(sorted, start.count, sizeof *sorted, by_square);
+    for (uint32_t i = 0; i < start.count; i++)
+        put_man(out, p, &sorted[i].man);
     cp_buf_puts(out, start.turn == CP_WHITE ? ",w" : ",b");
     cp_buf_put(out, cp_buf_str(&castling));
     if (start.has_en_passant) {
         cp_buf_putc(out, '@');
         put_square(out, p->ints, start.en_passant);
     }
-    put_befores(out, p);
+    cp_before befores[CP_TRACES_MOST]; /* what agents may not undo */
+    uint32_t count = cp_position_recall(p, befores);
+    for (uint32_t i = 0; i < count; i++) {
+        cp_buf_putc(out, '<');
+        put_square(out, p->ints, befores[i].now);
+        put_square(out, p->ints, befores[i].then);
+    }
 }
 
 static cp_key key_of(struct cp_position *p)
@@ -174,18 +154,6 @@ void cp_same_put_start(struct cp_same *s, const struct cp_game *g, struct cp_pos
         s->text.len = begin;
 }
 
-static void put_usual_start(struct cp_same *s, const struct cp_law *law)
-{
-    const struct cp_game plain = {0};
-    if (s->usual_law != law) {
-        struct cp_position home = law->bits->home;
-        s->usual_law = law;
-        s->usual.len = 0;
-        put_head(&s->usual, key_of(&home), law->variant, &plain, &home);
-    }
-    cp_buf_put(&s->text, cp_buf_str(&s->usual));
-}
-
 void cp_same_put_position(struct cp_same *s, const struct cp_game *g, struct cp_position *p,
                           uint32_t plies)
 {
@@ -200,16 +168,6 @@ void cp_same_put_position(struct cp_same *s, const struct cp_game *g, struct cp_
 static void put_sign(struct cp_buf *out, uint8_t sep)
 {
     cp_buf_putc(out, sep ? cp_sep_sign((enum cp_sep)sep) : '.');
-}
-
-static void put_steps(struct cp_buf *out, const struct cp_ints *ints, const cp_move *move)
-{
-    cp_buf_putc(out, '!');
-    put_sign(out, move->sep);
-    if (!move->then && move->sep != CP_SEP_LEAD)
-        return;
-    put_sign(out, move->then);
-    put_square(out, ints, move->via);
 }
 
 void cp_same_put_move(struct cp_same *s, const struct cp_ply *ply)
@@ -228,36 +186,43 @@ void cp_same_put_move(struct cp_same *s, const struct cp_ply *ply)
         cp_buf_putc(out, '|');
     if (move->is_body)
         cp_buf_putc(out, '&');
-    if (cp_alphabet_has_steps(&p->law->variant->alphabet))
-        put_steps(out, p->ints, move);
-}
-
-static void put_odd(struct cp_buf *out, const struct cp_law *law, const cp_packed_move *m)
-{
-    bool is_castling = m->odd >= CP_PACKED_CASTLING;
-    cp_buf_putc(out, is_castling ? '|' : '~');
-    if (!is_castling)
-        put_letter(out, law->variant, law->bits->classical.kind[m->odd]);
+    if (!cp_alphabet_has_steps(&p->law->variant->alphabet))
+        return;
+    cp_buf_putc(out, '!');
+    put_sign(out, move->sep);
+    if (!move->then && move->sep != CP_SEP_LEAD)
+        return;
+    put_sign(out, move->then);
+    put_square(out, p->ints, move->via);
 }
 
 void cp_same_put_line(struct cp_same *s, const struct cp_law *law, const struct cp_bit_line *line)
 {
     enum { WORD = 5 };
-    put_usual_start(s, law);
+    if (s->usual_law != law) {
+        const struct cp_game plain = {0};
+        struct cp_position home = law->bits->home;
+        s->usual_law = law;
+        s->usual.len = 0;
+        put_head(&s->usual, key_of(&home), law->variant, &plain, &home);
+    }
+    cp_buf_put(&s->text, cp_buf_str(&s->usual));
     for (uint32_t i = 0; i < line->count;) {
         char *to = cp_buf_room(&s->text, WORD * (size_t)(line->count - i)), *begin = to;
-        bool is_odd = false;
-        for (; i < line->count && !is_odd; i++, to += WORD) {
+        uint8_t odd = 0;
+        for (; i < line->count && !odd; i++, to += WORD) {
             cp_bit_step step = line->steps[i];
             to[0] = ' ';
             to[1] = (char)('1' + step.from % 8);
             to[2] = (char)('1' + step.from / 8);
             to[3] = (char)('1' + step.to % 8);
             to[4] = (char)('1' + step.to / 8);
-            is_odd = line->moves[i].odd;
+            odd = line->moves[i].odd;
         }
         s->text.len += (size_t)(to - begin);
-        if (is_odd)
-            put_odd(&s->text, law, &line->moves[i - 1]);
+        if (odd)
+            cp_buf_putc(&s->text, odd >= CP_PACKED_CASTLING ? '|' : '~');
+        if (odd && odd < CP_PACKED_CASTLING)
+            put_letter(&s->text, law->variant, law->bits->classical.kind[odd]);
     }
 }

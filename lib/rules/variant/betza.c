@@ -12,16 +12,19 @@
  * by one ray and a double step is told by its length. */
 #include "rules/variant/load.h"
 
+/* A compound has a row for each of its parts. */
 static const struct atom {
     char letter;
     int16_t major, minor;
-    bool slides; /* a compound's part: without a range it has no end */
+    bool slides; /* without a range it has no end */
 } atoms[] = {
     {'W', 1, 0, false}, {'F', 1, 1, false}, {'D', 2, 0, false}, {'N', 2, 1, false},
     {'A', 2, 2, false}, {'H', 3, 0, false}, {'L', 3, 1, false}, {'C', 3, 1, false},
     {'J', 3, 2, false}, {'Z', 3, 2, false}, {'G', 3, 3, false}, {'R', 1, 0, true},
-    {'B', 1, 1, true},
+    {'B', 1, 1, true},  {'K', 1, 0, false}, {'K', 1, 1, false}, {'Q', 1, 0, true},
+    {'Q', 1, 1, true},
 };
+enum { ATOMS = sizeof atoms / sizeof *atoms };
 
 static const struct {
     char letter;
@@ -52,17 +55,12 @@ static const struct {
     {'*', "* (a range)"},
 };
 
-struct part {
-    int16_t dx, dy;
-    int32_t low, high; /* high INT32_MAX: no end */
-    uint8_t use;
-    bool first;
-};
+enum { NO_END = INT32_MAX }; /* of parts, which may overlap as rays never do */
 
 struct reader {
     cp_str text;
     size_t at;
-    struct part parts[CP_RAYS_MOST];
+    cp_ray parts[CP_RAYS_MOST];
     uint32_t count;
     struct cp_betza *out;
 };
@@ -110,24 +108,14 @@ static bool is_vertical(char c)
 }
 
 /* Whether a step goes at all towards c; v and s: along that axis. */
-static bool goes(const struct part *step, char c)
+static bool goes(const cp_ray *step, char c)
 {
-    switch (c) {
-    case 'f':
-        return step->dy > 0;
-    case 'b':
-        return step->dy < 0;
-    case 'r':
-        return step->dx > 0;
-    case 'l':
-        return step->dx < 0;
-    default:
-        return c == 'v' ? step->dy != 0 : step->dx != 0;
-    }
+    int16_t way = is_vertical(c) ? step->dy : step->dx;
+    return is_in(c, "vs") ? way != 0 : is_in(c, "fr") ? way > 0 : way < 0;
 }
 
 /* Whether the longer part of an oblique step goes towards c. */
-static bool leads(const struct part *step, char c)
+static bool leads(const cp_ray *step, char c)
 {
     bool tall = step->dy * step->dy > step->dx * step->dx;
     return tall == is_vertical(c) && goes(step, c);
@@ -144,7 +132,7 @@ static bool is_pair(const struct atom *a, char c, char d)
     return is_in(d, "fblrvs") && is_vertical(c) != is_vertical(d);
 }
 
-static bool is_picked(const struct part *step, const struct atom *a, cp_str directions, bool pairs)
+static bool is_picked(const cp_ray *step, const struct atom *a, cp_str directions, bool pairs)
 {
     if (directions.len == 0)
         return true;
@@ -230,30 +218,18 @@ static enum cp_diag read_leaper(struct reader *r, struct atom *out)
 }
 
 /* The eight or four steps of an atom, clockwise from the front. */
-static uint32_t steps_of(const struct atom *a, struct part steps[8])
+static uint32_t steps_of(const struct atom *a, cp_ray steps[8])
 {
-    int16_t p = a->major, q = a->minor;
-    const int16_t oblique[8][2] = {{q, p},
-                                   {p, q},
-                                   {p, (int16_t)-q},
-                                   {q, (int16_t)-p},
-                                   {(int16_t)-q, (int16_t)-p},
-                                   {(int16_t)-p, (int16_t)-q},
-                                   {(int16_t)-p, q},
-                                   {(int16_t)-q, p}};
+    int p = a->major, q = a->minor;
+    const int first[4][2] = {{q, p}, {p, q}, {p, -q}, {q, -p}}; /* the others lead back */
     /* on an axis or a diagonal every second one repeats its neighbour */
     uint32_t count = 0, stride = q == 0 || q == p ? 2 : 1;
-    for (uint32_t i = 0; i < 8; i += stride)
-        steps[count++] = (struct part){.dx = oblique[i][0], .dy = oblique[i][1]};
+    for (uint32_t i = 0; i < 8; i += stride) {
+        int sign = i < 4 ? 1 : -1;
+        steps[count++] = (cp_ray){.dx = (int16_t)(sign * first[i % 4][0]),
+                                  .dy = (int16_t)(sign * first[i % 4][1])};
+    }
     return count;
-}
-
-static const struct atom *atom_of(char letter)
-{
-    const struct atom *a = atoms;
-    while (a->letter != letter)
-        a++;
-    return a;
 }
 
 static enum cp_diag add_atom(struct reader *r, const struct atom *a, const struct term *t)
@@ -262,22 +238,22 @@ static enum cp_diag add_atom(struct reader *r, const struct atom *a, const struc
     enum cp_diag wrong = check_directions(r, a, t, &pairs);
     if (wrong)
         return wrong;
-    int32_t high = a->slides ? INT32_MAX : 1;
+    int32_t high = a->slides ? NO_END : 1;
     if (t->has_range || t->doubled)
-        high = t->range == 0 ? INT32_MAX : t->range;
-    struct part steps[8];
+        high = t->range == 0 ? NO_END : t->range;
+    cp_ray steps[8];
     uint32_t count = steps_of(a, steps);
     for (uint32_t i = 0; i < count; i++) {
         if (!is_picked(&steps[i], a, t->directions, pairs))
             continue;
         if (r->count == CP_RAYS_MOST)
             return fail(r, CP_BETZA_SYNTAX, r->at, "more moves than one piece can hold");
-        r->parts[r->count++] = (struct part){.dx = steps[i].dx,
-                                             .dy = steps[i].dy,
-                                             .low = 1,
-                                             .high = high,
-                                             .use = t->use,
-                                             .first = t->first};
+        r->parts[r->count++] = (cp_ray){.dx = steps[i].dx,
+                                        .dy = steps[i].dy,
+                                        .low = 1,
+                                        .high = high,
+                                        .use = t->use,
+                                        .first = t->first};
     }
     return CP_OK;
 }
@@ -342,12 +318,15 @@ static enum cp_diag read_term(struct reader *r)
             wrong = read_range(r, &t);
         return wrong ? wrong : add_atom(r, &leaper, &t);
     }
-    if (!is_in(c, "WFDNAHLCJZGRBQK"))
+    const struct atom *atom = atoms, *end = atoms + ATOMS;
+    while (atom < end && atom->letter != c)
+        atom++;
+    if (atom == end)
         return refuse(r, c);
-    bool compound = is_in(c, "QK");
+    bool is_compound = atom + 1 < end && atom[1].letter == c;
     r->at++;
     if (peek(r) == c) {
-        if (is_in(c, "RBQK"))
+        if (is_compound || atom->slides)
             return fail(r, CP_BETZA_SYNTAX, r->at, "only atoms are doubled, and K is WF");
         t.doubled = true;
         r->at++;
@@ -357,51 +336,32 @@ static enum cp_diag read_term(struct reader *r)
     wrong = read_range(r, &t);
     if (wrong)
         return wrong;
-    if (compound && t.directions.len)
+    if (is_compound && t.directions.len)
         return fail(r, CP_BETZA_SYNTAX, atom_at,
                     "directions before K or Q can be read in two ways: write W and F, or R and B");
-    if (!compound)
-        return add_atom(r, atom_of(c), &t);
-    wrong = add_atom(r, atom_of(c == 'Q' ? 'R' : 'W'), &t);
-    return wrong ? wrong : add_atom(r, atom_of(c == 'Q' ? 'B' : 'F'), &t);
+    for (; !wrong && atom < end && atom->letter == c; atom++)
+        wrong = add_atom(r, atom, &t);
+    return wrong;
 }
 
 /* ---- parts to rays ---- */
 
-/* Uses of one step at one length: anytime, and those only a first move has. */
-static void uses_at(const struct reader *r, const struct part *step, int32_t length,
-                    uint8_t uses[2])
-{
-    uses[0] = uses[1] = 0;
-    for (uint32_t i = 0; i < r->count; i++) {
-        const struct part *p = &r->parts[i];
-        if (p->dx == step->dx && p->dy == step->dy && p->low <= length && length <= p->high)
-            uses[p->first] |= p->use;
-    }
-    uses[1] &= (uint8_t)~uses[0];
-}
-
-/* The length from which something may differ from what holds at `length`; 0: none. */
-static int32_t next_change(const struct reader *r, const struct part *step, int32_t length)
-{
-    int32_t next = INT32_MAX;
-    for (uint32_t i = 0; i < r->count; i++) {
-        const struct part *p = &r->parts[i];
-        if (p->dx == step->dx && p->dy == step->dy && p->high >= length && p->high < next)
-            next = p->high;
-    }
-    return next == INT32_MAX ? 0 : next + 1;
-}
-
-static void add_rays(const struct reader *r, const struct part *step, bool first, cp_ray *rays,
+/* The rays of one step: those for any time, or those that only a first move has. */
+static void add_rays(const struct reader *r, const cp_ray *step, bool first, cp_ray *rays,
                      uint32_t *count)
 {
     cp_ray *open = NULL;
-    for (int32_t length = 1; length;) {
-        uint8_t uses[2];
-        uses_at(r, step, length, uses);
-        int32_t next = next_change(r, step, length);
-        uint8_t use = uses[first];
+    for (int32_t last = 0; last != NO_END;) {
+        int32_t length = last + 1;
+        uint8_t uses[2] = {0}; /* at this length; and up to `last` they are the same */
+        last = NO_END;
+        for (const cp_ray *p = r->parts; p < r->parts + r->count; p++) {
+            if (p->dx != step->dx || p->dy != step->dy || p->high < length)
+                continue;
+            uses[p->first] |= p->use;
+            last = p->high < last ? p->high : last;
+        }
+        uint8_t use = first ? uses[1] & (uint8_t)~uses[0] : uses[0];
         if (open && open->use != use)
             open = NULL;
         if (!open && use) {
@@ -410,8 +370,7 @@ static void add_rays(const struct reader *r, const struct part *step, bool first
                 (cp_ray){.dx = step->dx, .dy = step->dy, .low = length, .use = use, .first = first};
         }
         if (open)
-            open->high = next ? next - 1 : 0;
-        length = next;
+            open->high = last == NO_END ? 0 : last;
     }
 }
 
