@@ -46,22 +46,19 @@ struct reading {
     struct note *note, **next_note;
     struct note_mark **next_mark;
     struct cp_buf list; /* of marks being written */
-    bool is_bad;
 };
 
-static void refuse(struct reading *r, enum cp_diag kind, cp_span at, cp_str what, const char *why)
+static void refuse(const struct reading *r, cp_span at, cp_str what, const char *why)
 {
-    cp_diag_report(r->diags, kind, at, "%.*s%s", CP_FMT(what), why);
-    r->is_bad = true;
+    cp_diag_report(r->diags, CP_NOTES_VALUE, at, "%.*s%s", CP_FMT(what), why);
 }
 
-static bool wants(struct reading *r, const struct cp_value *v, enum cp_type type)
+static bool wants(const struct reading *r, const struct cp_value *v, enum cp_type type)
 {
     if (v->type == type)
         return true;
     cp_diag_report(r->diags, CP_NOTES_VALUE, v->at, "expected %s, found %s", cp_type_name(type),
                    cp_type_name(v->type));
-    r->is_bad = true;
     return false;
 }
 
@@ -85,18 +82,15 @@ static void read_nags(struct reading *r, const struct cp_value *v)
     for (const struct cp_value *item = v->first; item; item = item->next) {
         uint32_t number = 1;
         if (item->type == CP_NUMBER) {
-            if (!cp_number_parse(item->text, CP_NAG_LAST, &number)) {
+            if (!cp_number_parse(item->text, CP_NAG_LAST, &number))
                 cp_diag_report(r->diags, CP_NOTES_VALUE, item->at, "NAG %.*s: PGN knows $0 to $255",
                                CP_FMT(item->text));
-                r->is_bad = true;
-            }
         } else {
             while (number <= 6 &&
                    !(item->type == CP_STRING && cp_str_is(item->text, glyphs[number - 1])))
                 number++;
             if (number > 6)
-                refuse(r, CP_NOTES_VALUE, item->at,
-                       CP_STR("a NAG is a number or one of ! ? !! ?? !? ?!"), "");
+                refuse(r, item->at, CP_STR("a NAG is a number or one of ! ? !! ?? !? ?!"), "");
         }
         cp_node_add_nag(&r->made, &r->note->said, number);
     }
@@ -159,7 +153,7 @@ static void read_colours(struct reading *r, const struct cp_value *map, bool is_
                 cp_buf_printf(&why, "%s%s", c ? ", " : ": colours are ",
                               cp_colour_name((enum cp_colour)c));
             cp_buf_putc(&why, '\0');
-            refuse(r, CP_NOTES_VALUE, v->name_at, v->name, why.at);
+            refuse(r, v->name_at, v->name, why.at);
             continue;
         }
         cp_str rest = v->text, word;
@@ -170,7 +164,7 @@ static void read_colours(struct reading *r, const struct cp_value *map, bool is_
             cp_buf_putc(&r->list, r->list.len ? ',' : ' ');
             cp_buf_putc(&r->list, cp_colour_letter(colour));
             if (word.at[word.len - 1] == ',' || !put_mark(r, word, is_arrow, v->at))
-                refuse(r, CP_NOTES_VALUE, v->at, word, mark_hint(rest, is_arrow));
+                refuse(r, v->at, word, mark_hint(rest, is_arrow));
             rest = cp_str_skip(rest, word.len);
         }
     }
@@ -192,7 +186,7 @@ static void read_note(struct reading *r, const struct cp_value *map)
     r->next_mark = &note->marks;
     note->at = map->name_at;
     if (!cp_number_parse(map->name, NUMBER_MOST, &note->ply)) {
-        refuse(r, CP_NOTES_VALUE, map->name_at, map->name,
+        refuse(r, map->name_at, map->name,
                ": a ply is a whole number: 1 is the first move, 0 what is before it");
         return;
     }
@@ -211,11 +205,11 @@ static void read_note(struct reading *r, const struct cp_value *map)
         } else if (cp_str_is(v->name, "arrows")) {
             read_colours(r, v, true);
         } else {
-            refuse(r, CP_NOTES_VALUE, v->name_at, v->name, "");
+            refuse(r, v->name_at, v->name, "");
         }
     }
     if (note->ply == 0 && (note->move.len || notes->nags))
-        refuse(r, CP_NOTES_VALUE, map->name_at, CP_STR("no move stands at ply 0"), "");
+        refuse(r, map->name_at, CP_STR("no move stands at ply 0"), "");
 }
 
 static void read_match(struct reading *r, const struct cp_value *map)
@@ -241,20 +235,21 @@ static void read_page(struct reading *r, const struct cp_value *map)
             for (; ply; ply = ply->next)
                 read_note(r, ply);
         } else if (!cp_str_is(v->name, "game")) {
-            refuse(r, CP_NOTES_VALUE, v->name_at, v->name, "");
+            refuse(r, v->name_at, v->name, "");
         } else if (wants(r, v, CP_NUMBER) &&
                    (!cp_number_parse(v->text, NUMBER_MOST, &r->page->game) || !r->page->game)) {
-            refuse(r, CP_NOTES_VALUE, v->at, v->text, ": games are counted from 1");
+            refuse(r, v->at, v->text, ": games are counted from 1");
         }
     }
     if (map->type == CP_MAP && !cp_value_get(map, "plies"))
-        refuse(r, CP_NOTES_VALUE, map->at, CP_STR("a page without plies"), "");
+        refuse(r, map->at, CP_STR("a page without plies"), "");
 }
 
 bool cp_notebook_parse(struct cp_notebook *book, struct cp_arena *arena, struct cp_ints *ints,
                        const struct cp_value *v, struct cp_diags *d)
 {
     struct reading r = {.diags = d};
+    uint32_t errors = d->errors;
     cp_game_init(&r.made, arena, ints);
     if (!wants(&r, v, CP_LIST))
         return false;
@@ -267,7 +262,7 @@ bool cp_notebook_parse(struct cp_notebook *book, struct cp_arena *arena, struct 
         book->count++;
         read_page(&r, page);
     }
-    return !r.is_bad;
+    return d->errors == errors;
 }
 
 /* ---- which pages fit a game ----
