@@ -27,10 +27,11 @@
 
 #include <stdlib.h>
 
-/* What may stand on a square: kinds, a bit each, by side; or nothing. */
+/* What may stand on a square: kinds, a bit each, by side; or nothing. In a rank also a gap: any
+ * number of squares, of which nothing is said. */
 typedef struct {
     uint64_t sets[2];
-    bool may_be_empty;
+    bool may_be_empty, is_gap;
 } choice;
 
 typedef struct {
@@ -39,12 +40,11 @@ typedef struct {
     uint8_t kind, side; /* where it can be one kind of one side only; else CP_NO_KIND */
 } element;
 
-/* A rank with gaps: what may stand on each square, and where gaps are. */
 struct row {
-    choice *cells; /* NULL: all the rank is a gap */
-    bool *is_gap;
+    choice *cells;
     uint32_t count;
     int32_t rank;
+    bool has_gap;
 };
 
 struct pattern {
@@ -54,7 +54,7 @@ struct pattern {
     uint32_t anchor;        /* an element of one kind; or count: there is none */
     struct row *rows;
     uint32_t row_count;
-    bool is_whole, is_anywhere, is_of_start;
+    bool is_whole, is_anywhere;
     bool is_of_pieces; /* only of those of one kind each, whosever turn it is */
     int turn;
 };
@@ -100,7 +100,7 @@ static void add_element(struct maker *k, cp_square at, choice what)
     if (!is_one_kind(&what))
         return;
     e->side = what.sets[CP_WHITE] ? CP_WHITE : CP_BLACK;
-    e->kind = (uint8_t)__builtin_ctzll(what.sets[e->side]);
+    e->kind = (uint8_t)cp_bits_first(what.sets[e->side]);
 }
 
 static choice piece(uint8_t kind, int side)
@@ -146,7 +146,7 @@ static bool read_set(const struct cp_alphabet *a, cp_str *text, choice *out)
         out->may_be_empty |= one.may_be_empty;
     }
     if (is_turned)
-        *out = (choice){{~out->sets[0], ~out->sets[1]}, !out->may_be_empty};
+        *out = (choice){{~out->sets[0], ~out->sets[1]}, !out->may_be_empty, false};
     *text = cp_str_skip(*text, (size_t)(end - text->at) + 1);
     return true;
 }
@@ -183,37 +183,27 @@ static bool read_cells(const struct maker *k, cp_str *text, choice *out, uint32_
 static bool read_row(const struct maker *k, cp_str text, struct row *out)
 {
     uint32_t files = (uint32_t)k->variant->files, room = files + 2, least = 0;
-    *out = (struct row){.cells = cp_arena_take_zero(k->m->arena, room, sizeof *out->cells),
-                        .is_gap = cp_arena_take_zero(k->m->arena, room, sizeof *out->is_gap)};
-    bool has_gap = false;
+    *out = (struct row){.cells = cp_arena_take_zero(k->m->arena, room, sizeof *out->cells)};
     while (text.len) {
-        choice what = anything;
+        choice what = {.is_gap = cp_scan_char(&text, '*')};
         uint32_t count = 1;
-        bool is_gap = text.at[0] == '*';
-        if (is_gap)
-            text = cp_str_skip(text, 1);
-        else if (!read_cells(k, &text, &what, &count))
+        if (!what.is_gap && !read_cells(k, &text, &what, &count))
             return false;
-        has_gap |= is_gap;
-        least += is_gap ? 0 : count;
-        if (is_gap && out->count && out->is_gap[out->count - 1])
+        out->has_gap |= what.is_gap;
+        least += what.is_gap ? 0 : count;
+        if (what.is_gap && out->count && out->cells[out->count - 1].is_gap)
             continue;
-        for (; count && out->count < room; count--, out->count++) {
-            out->cells[out->count] = what;
-            out->is_gap[out->count] = is_gap;
-        }
-        if (count)
+        if (count > room - out->count)
             return false;
+        for (; count; count--)
+            out->cells[out->count++] = what;
     }
-    return has_gap ? least <= files : least == files && out->count == files;
+    return out->has_gap ? least <= files : least == files && out->count == files;
 }
 
 static void add_row(struct maker *k, const struct row *row, int32_t rank)
 {
-    bool has_gap = false;
-    for (uint32_t i = 0; i < row->count; i++)
-        has_gap |= row->is_gap[i];
-    if (has_gap) {
+    if (row->has_gap) {
         k->has_gaps = true;
         if (row->count == 1)
             return;
@@ -232,10 +222,8 @@ static void add_row(struct maker *k, const struct row *row, int32_t rank)
 
 static bool refuse_word(struct maker *k, struct faults *faults, cp_str word, const char *why)
 {
-    struct cp_buf said;
-    cp_buf_init(&said, k->m->arena);
-    cp_buf_printf(&said, "\"%.*s\" %s", cp_str_shown(word), word.at, why);
-    note_fault(&faults->reading, cp_buf_str(&said));
+    note_fault(&faults->reading,
+               cp_str_printf(k->m->arena, "\"%.*s\" %s", cp_str_shown(word), word.at, why));
     return false;
 }
 
@@ -251,13 +239,11 @@ static bool read_fen(struct maker *k, cp_str text, struct faults *faults)
         return false;
     k->out->rows = cp_arena_take_zero(k->m->arena, (size_t)v->ranks, sizeof *k->out->rows);
     for (int32_t rank = v->ranks; rank >= 1; rank--) {
-        const char *slash = ranks.len ? memchr(ranks.at, '/', ranks.len) : NULL;
-        cp_str cells = {ranks.at, slash ? (size_t)(slash - ranks.at) : ranks.len};
+        cp_str cells = cp_scan_until(&ranks, '/');
         struct row row;
         if (!cells.len || !read_row(k, cells, &row))
             return refuse_word(k, faults, cells, "is no rank of such a board");
         add_row(k, &row, rank);
-        ranks = cp_str_skip(ranks, cells.len + (slash != NULL));
     }
     if (cp_str_is(turn, "w") || cp_str_is(turn, "b"))
         k->out->turn = turn.at[0] == 'w' ? CP_WHITE : CP_BLACK;
@@ -266,14 +252,6 @@ static bool read_fen(struct maker *k, cp_str text, struct faults *faults)
 }
 
 /* ---- a list of pieces ---- */
-
-static bool has_word(cp_str text, cp_str word)
-{
-    for (size_t at = 0; at + word.len <= text.len; at++)
-        if (memcmp(text.at + at, word.at, word.len) == 0)
-            return true;
-    return false;
-}
 
 static int compare_handles(const void *a, const void *b)
 {
@@ -306,16 +284,15 @@ static bool read_list(struct maker *k, cp_str text, struct faults *faults)
     if (!cp_start_parse(&start, k->m->arena, k->m->ints, &k->variant->alphabet, text, at, &d)) {
         cp_str detail;
         enum cp_diag why = cp_diags_first_error(&d, 0, &at, &detail);
-        struct cp_buf said;
-        cp_buf_init(&said, k->m->arena);
-        cp_buf_printf(&said, "%s%s%.*s", cp_diag_text(why), detail.len ? ": " : "", CP_FMT(detail));
-        note_fault(&faults->reading, cp_buf_str(&said));
+        note_fault(&faults->reading, cp_str_printf(k->m->arena, "%s%s%.*s", cp_diag_text(why),
+                                                   detail.len ? ": " : "", CP_FMT(detail)));
         return false;
     }
     for (uint32_t i = 0; i < start.count; i++)
         add_element(k, start.men[i].square, piece(start.men[i].kind, start.men[i].side));
-    if (has_word(text, CP_STR("turn")))
-        k->out->turn = (int)start.turn;
+    for (size_t from = 0; from < text.len; from++)
+        if (cp_str_starts(cp_str_skip(text, from), CP_STR("turn")))
+            k->out->turn = (int)start.turn;
     return start.count > 0;
 }
 
@@ -332,11 +309,10 @@ static bool read_empty(struct maker *k, cp_str text, struct faults *faults)
                 return false;
         }
         if (bsearch(&square.square, k->taken, k->taken_count, sizeof *k->taken, compare_handles)) {
-            struct cp_buf said;
-            cp_buf_init(&said, k->m->arena);
-            cp_buf_printf(&said, "a piece stands on %.*s, which --empty wants empty",
-                          CP_FMT(((cp_str){text.at, len})));
-            note_fault(&faults->asking, cp_buf_str(&said));
+            note_fault(&faults->asking,
+                       cp_str_printf(k->m->arena,
+                                     "a piece stands on %.*s, which --empty wants empty", (int)len,
+                                     text.at));
             return false;
         }
         add_element(k, square.square, nothing);
@@ -362,22 +338,6 @@ static void turn_choice(choice *c)
     c->sets[CP_BLACK] = white;
 }
 
-static void turn_row(struct maker *k, struct row *row, bool is_aside, bool is_over)
-{
-    struct row old = *row;
-    row->cells = cp_arena_take_zero(k->m->arena, row->count, sizeof *row->cells);
-    row->is_gap = cp_arena_take_zero(k->m->arena, row->count, sizeof *row->is_gap);
-    for (uint32_t i = 0; i < row->count; i++) {
-        uint32_t from = is_aside ? row->count - 1 - i : i;
-        row->cells[i] = old.cells[from];
-        row->is_gap[i] = old.is_gap[from];
-        if (is_over)
-            turn_choice(&row->cells[i]);
-    }
-    if (is_over)
-        row->rank = k->variant->ranks + 1 - row->rank;
-}
-
 /* A copy of p as a mirror shows it. */
 static struct pattern *turn_pattern(struct maker *k, const struct pattern *p, bool is_aside,
                                     bool is_over)
@@ -401,8 +361,17 @@ static struct pattern *turn_pattern(struct maker *k, const struct pattern *p, bo
         }
     }
     for (uint32_t i = 0; i < p->row_count; i++) {
-        out->rows[i] = p->rows[i];
-        turn_row(k, &out->rows[i], is_aside, is_over);
+        const struct row *old = &p->rows[i];
+        struct row *row = &out->rows[i];
+        *row = *old;
+        row->cells = cp_arena_take_zero(arena, row->count, sizeof *row->cells);
+        for (uint32_t cell = 0; cell < row->count; cell++) {
+            row->cells[cell] = old->cells[is_aside ? row->count - 1 - cell : cell];
+            if (is_over)
+                turn_choice(&row->cells[cell]);
+        }
+        if (is_over)
+            row->rank = k->variant->ranks + 1 - row->rank;
     }
     if (is_over && out->turn != CP_ANY_TURN)
         out->turn = !out->turn;
@@ -457,13 +426,12 @@ static bool is_of_fen(cp_str text)
 
 /* The pattern for one variant, and those that a mirror shows; NULL: it cannot be there. */
 static struct pattern *make_pattern(struct cp_query_maker *m, const struct cp_variant *v,
-                                    cp_str text, bool is_of_start, struct faults *faults)
+                                    cp_str text, struct faults *faults)
 {
     struct pattern *p = cp_arena_take_zero(m->arena, 1, sizeof *p);
     struct maker k = {.m = m, .variant = v, .out = p};
     p->turn = CP_ANY_TURN;
     p->is_anywhere = m->is_anywhere;
-    p->is_of_start = is_of_start;
     if (!m->alphabet(m->data, v)) /* no game of it can be read with these letters */
         return NULL;
     if (text.len && !(is_of_fen(text) ? read_fen(&k, text, faults) : read_list(&k, text, faults)))
@@ -497,8 +465,7 @@ static struct pattern *make_pattern(struct cp_query_maker *m, const struct cp_va
 }
 
 /* By variant. False: no variant can have such a position. */
-static bool make_all(struct cp_condition *c, struct cp_query_maker *m, cp_str text,
-                     bool is_of_start)
+static bool make_all(struct cp_condition *c, struct cp_query_maker *m, cp_str text)
 {
     const struct cp_variants *all = m->variants;
     struct pattern **made = c->asked;
@@ -506,7 +473,7 @@ static bool make_all(struct cp_condition *c, struct cp_query_maker *m, cp_str te
     bool good = false;
     cp_variants_wake(all, m->arena, m->ints);
     for (uint32_t i = 0; i < all->count; i++) {
-        struct pattern *p = make_pattern(m, all->list[i], text, is_of_start, &faults);
+        struct pattern *p = make_pattern(m, all->list[i], text, &faults);
         struct pattern *last = p;
         while (last && last->next)
             last = last->next;
@@ -532,7 +499,7 @@ static bool make_all(struct cp_condition *c, struct cp_query_maker *m, cp_str te
 static bool parse_position(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
 {
     c->asked = cp_by_variant_take(m);
-    return make_all(c, m, cp_str_trim(value), false);
+    return make_all(c, m, cp_str_trim(value));
 }
 
 static bool parse_empty(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
@@ -547,13 +514,10 @@ static bool parse_start_like(struct cp_condition *c, struct cp_query_maker *m, c
     bool has_some = false;
     c->asked = cp_by_variant_take(m);
     while (value.len) {
-        const char *end = memchr(value.at, '\n', value.len);
-        cp_str line = {value.at, end ? (size_t)(end - value.at) : value.len};
-        value = cp_str_skip(value, line.len + (end != NULL));
-        line = cp_str_trim(line);
+        cp_str line = cp_str_trim(cp_scan_until(&value, '\n'));
         if (!line.len || line.at[0] == '#')
             continue;
-        if (!make_all(c, m, line, true))
+        if (!make_all(c, m, line))
             return false;
         has_some = true;
     }
@@ -633,12 +597,11 @@ static bool fits_anywhere(const struct cp_position *p, const struct pattern *pat
 static bool stands(const choice *c, const struct cp_bit_ply *quick, cp_square at)
 {
     const struct cp_bitboard *b = quick->board;
-    unsigned square = (unsigned)(at.rank.v * 8 + at.file.v - 9), side = 0;
-    cp_bits bit = (cp_bits)1 << (square & 63);
-    if (!(cp_bitboard_all(b) & bit))
+    int square = cp_bit_place(at);
+    if (!(cp_bitboard_all(b) >> square & 1))
         return c->may_be_empty;
-    side = (b->men[CP_BLACK] & bit) != 0;
-    return c->sets[side] >> quick->roles->kind[cp_bitboard_role(b, (int)square)] & 1;
+    unsigned side = b->men[CP_BLACK] >> square & 1;
+    return c->sets[side] >> quick->roles->kind[cp_bitboard_role(b, square)] & 1;
 }
 
 static bool may_stand_at(const choice *c, const struct cp_moment *m, cp_square at)
@@ -654,7 +617,7 @@ static bool row_fits(const struct row *row, uint32_t files, const struct cp_mome
     uint32_t cell = 0, file = 0, gap = UINT32_MAX, from = 0;
     while (file < files) {
         cp_square at = {CP_INT((int64_t)file + 1), CP_INT(row->rank)};
-        if (cell < row->count && row->is_gap[cell]) {
+        if (cell < row->count && row->cells[cell].is_gap) {
             gap = cell++;
             from = file;
         } else if (cell < row->count && may_stand_at(&row->cells[cell], m, at)) {
@@ -667,7 +630,7 @@ static bool row_fits(const struct row *row, uint32_t files, const struct cp_mome
             return false;
         }
     }
-    while (cell < row->count && row->is_gap[cell])
+    while (cell < row->count && row->cells[cell].is_gap)
         cell++;
     return cell == row->count;
 }

@@ -335,7 +335,7 @@ bool cp_bitboard_take(struct cp_bitboard *b, const struct cp_classical *c,
     for (int i = 0; i < 4; i++) {
         int32_t rook = p->castle[i / 2][i % 2];
         if (rook != CP_NOBODY)
-            rooks |= cp_bit((int)(p->at[rook].rank.v * 8 + p->at[rook].file.v - 9) & 63);
+            rooks |= cp_bit(cp_bit_place(p->at[rook]));
     }
     start.has_en_passant = p->passing != CP_NOBODY;
     start.en_passant = p->passed;

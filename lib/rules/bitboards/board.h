@@ -48,6 +48,12 @@ static inline cp_bits cp_bit(int square)
     return (cp_bits)1 << square;
 }
 
+/* The number of a square of the board. */
+static inline int cp_bit_place(cp_square at)
+{
+    return (int)(at.rank.v * 8 + at.file.v - 9) & 63;
+}
+
 /* The lowest square of a set that is not empty. */
 static inline int cp_bits_first(cp_bits set)
 {

@@ -39,7 +39,7 @@ bool cp_trapboard_take(struct cp_trapboard *t, const struct cp_classical *c,
     for (uint32_t man = 0; man < p->count; man++) {
         if (p->gone[man] || p->falls_at[man] <= p->ply)
             continue;
-        int square = (int)(p->at[man].rank.v * 8 + p->at[man].file.v - 9) & 63;
+        int square = cp_bit_place(p->at[man]);
         t->running |= cp_bit(square);
         t->falls_at[square] = p->falls_at[man];
     }

@@ -39,11 +39,6 @@ struct men {
     cp_numbers of_kind[2 * CP_ROLES];
 };
 
-static int place_of(cp_square at)
-{
-    return (int)(at.rank.v * 8 + at.file.v - 9) & 63;
-}
-
 /* ---- questions for the general engine ---- */
 
 /* Makes p one of the general engine's, until p->fast is what this returns. */
@@ -83,7 +78,8 @@ static CP_NOINLINE cp_bit_move make_bit_move(const struct cp_position *p, const 
     const uint8_t *role = p->fast->law->classical.role;
     uint8_t taken = move->taken != CP_NOBODY ? role[p->kind[move->taken]] : CP_NO_ROLE;
     uint8_t promotion = move->promotion != CP_NO_KIND ? role[move->promotion] : CP_NO_ROLE;
-    cp_bit_move m = (cp_bit_move)place_of(move->from) | (cp_bit_move)place_of(move->to) << 6 |
+    cp_bit_move m = (cp_bit_move)cp_bit_place(move->from) |
+                    (cp_bit_move)cp_bit_place(move->to) << 6 |
                     (cp_bit_move)role[p->kind[move->man]] << 12 | (cp_bit_move)taken << 15 |
                     (cp_bit_move)promotion << 18;
     if (move->in_passing)
@@ -206,7 +202,7 @@ static CP_SELDOM cp_written name_man(const struct cp_position *p, const cp_writt
 {
     cp_written named = *w;
     bool is_whole = (w->has & CP_HAS_FROM) == CP_HAS_FROM && cp_on_board(p->law, p->ints, w->from);
-    uint8_t man = is_whole ? p->fast->man_at[place_of(w->from)] : NO_MAN;
+    uint8_t man = is_whole ? p->fast->man_at[cp_bit_place(w->from)] : NO_MAN;
     named.piece = man == NO_MAN ? CP_NO_KIND : p->kind[man];
     named.has &= (uint16_t) ~(CP_IS_ANY_MAN | CP_IS_ICN | CP_IS_BLACKS);
     return named;
@@ -352,7 +348,7 @@ static void remember(struct cp_bit_game *g, struct cp_arena *arena)
 static void stand(struct cp_bit_game *g, struct cp_position *p, int32_t man, cp_square to)
 {
     p->at[man] = to;
-    g->man_at[place_of(to)] = (uint8_t)man;
+    g->man_at[cp_bit_place(to)] = (uint8_t)man;
 }
 
 static void forfeit(struct cp_position *p, int32_t man)
@@ -389,12 +385,12 @@ static CP_ALWAYS_INLINE void move_men(struct cp_bit_game *g, struct cp_position 
     g->man_at[from] = NO_MAN;
     if (rook != CP_NOBODY) {
         undo->rook_from = p->at[rook];
-        g->man_at[place_of(undo->rook_from)] = NO_MAN;
+        g->man_at[cp_bit_place(undo->rook_from)] = NO_MAN;
     }
     if (move->taken != CP_NOBODY) {
         if (loses_rights)
             forfeit(p, move->taken);
-        g->man_at[place_of(p->at[move->taken])] = NO_MAN;
+        g->man_at[cp_bit_place(p->at[move->taken])] = NO_MAN;
         p->gone[move->taken] = true;
         p->standing--;
     }
@@ -420,7 +416,7 @@ static void find_men(struct cp_bit_game *g, const struct cp_position *p)
     memset(g->man_at, NO_MAN, sizeof g->man_at);
     for (uint32_t man = 0; man < p->count; man++)
         if (!p->gone[man])
-            g->man_at[place_of(p->at[man])] = (uint8_t)man;
+            g->man_at[cp_bit_place(p->at[man])] = (uint8_t)man;
 }
 
 static CP_NOINLINE void settle_passing_of_trapdoors(struct cp_position *p)
@@ -481,7 +477,7 @@ static void apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
             p->falls_at[move->rook] = falls_at;
         }
         for (int32_t man = 0; g->now.fallen && man < (int32_t)p->count; man++) {
-            int place = place_of(p->at[man]);
+            int place = cp_bit_place(p->at[man]);
             if (p->gone[man] || !(g->now.fallen >> place & 1))
                 continue;
             forfeit(p, man);
@@ -510,7 +506,7 @@ static void undo_turn(struct cp_position *p, const cp_undo *undo)
         int32_t fallen = p->fallen[--p->fallen_count];
         p->gone[fallen] = false;
         p->standing++;
-        g->man_at[place_of(p->at[fallen])] = (uint8_t)fallen;
+        g->man_at[cp_bit_place(p->at[fallen])] = (uint8_t)fallen;
         if (p->kind[fallen] == p->law->royal[p->side[fallen]])
             p->king[p->side[fallen]] = fallen;
     }
@@ -518,9 +514,9 @@ static void undo_turn(struct cp_position *p, const cp_undo *undo)
         p->falls_at[man] = undo->falls_at[0];
     if (undo->has_clocks && rook != CP_NOBODY)
         p->falls_at[rook] = undo->falls_at[1];
-    g->man_at[place_of(move->to)] = NO_MAN;
+    g->man_at[cp_bit_place(move->to)] = NO_MAN;
     if (rook != CP_NOBODY)
-        g->man_at[place_of(move->rook_to)] = NO_MAN;
+        g->man_at[cp_bit_place(move->rook_to)] = NO_MAN;
     p->kind[man] = undo->kind;
     p->moved[man] = undo->moved;
     stand(g, p, man, move->from);
