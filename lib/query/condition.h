@@ -134,6 +134,7 @@ struct cp_question {
     bool reads_moves;   /* of a heading: it asks for plies */
     bool asks_outcome;  /* how the game stands at its end; it is met at the last move */
     bool asks_verdict;  /* all that cp-validate would say */
+    /* of the option's value; NULL: it has none */
     bool (*parse)(struct cp_condition *, struct cp_query_maker *, cp_str value);
     bool (*heading)(const struct cp_condition *, const struct cp_heading *);
     bool (*text)(const struct cp_condition *, struct cp_game *, struct cp_hits *);

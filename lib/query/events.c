@@ -272,17 +272,11 @@ const struct cp_question cp_ask_has = {.option = "has",
 
 /* ---- --ends ---- */
 
-struct ends {
-    struct cp_word words[CP_OUTCOMES + 1]; /* and an empty one */
-};
-
-static struct ends all_ends(void)
-{
-    struct ends ends = {0};
-    for (unsigned i = CP_OUTCOME_NONE; i < CP_OUTCOMES; i++)
-        ends.words[i] = (struct cp_word){cp_outcome_name((enum cp_outcome)i), 1u << i};
-    return ends;
-}
+static const struct cp_word outcomes[] = {
+#define CP_OUTCOME(NAME, name, result, words) {name, 1u << CP_OUTCOME_##NAME},
+#include "rules/outcome.def"
+#undef CP_OUTCOME
+    {0}};
 
 void cp_query_put_events(struct cp_buf *out, unsigned operand, char between)
 {
@@ -292,20 +286,18 @@ void cp_query_put_events(struct cp_buf *out, unsigned operand, char between)
 
 void cp_query_put_ends(struct cp_buf *out, unsigned operand, char between)
 {
-    struct ends ends = all_ends();
     (void)operand;
-    cp_wordlist_put(out, ends.words, between);
+    cp_wordlist_put(out, outcomes, between);
 }
 
 static bool parse_ends(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
 {
     unsigned *bits = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *bits);
-    struct ends ends = all_ends();
     cp_str culprit;
-    bool good = cp_wordlist_parse(ends.words, bits, value, &culprit);
+    bool good = cp_wordlist_parse(outcomes, bits, value, &culprit);
     if (!good) {
         cp_buf_printf(m->why, "\"%.*s\"; it takes ", CP_FMT(culprit));
-        cp_wordlist_put(m->why, ends.words, ',');
+        cp_wordlist_put(m->why, outcomes, ',');
     }
     return good;
 }
@@ -324,14 +316,6 @@ const struct cp_question cp_ask_ends = {
     .option = "ends", .asks_outcome = true, .parse = parse_ends, .end = end_ends};
 
 /* ---- --valid, --warned ---- */
-
-static bool parse_valid(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
-{
-    (void)c;
-    (void)m;
-    (void)value;
-    return true;
-}
 
 static enum cp_answer end_valid(const struct cp_condition *c, const struct cp_slot *slot,
                                 const struct cp_ending *e)
@@ -362,7 +346,6 @@ static enum cp_answer end_warned(const struct cp_condition *c, const struct cp_s
     return is_so ? CP_YES : CP_NO;
 }
 
-const struct cp_question cp_ask_valid = {
-    .option = "valid", .asks_verdict = true, .parse = parse_valid, .end = end_valid};
+const struct cp_question cp_ask_valid = {.option = "valid", .asks_verdict = true, .end = end_valid};
 const struct cp_question cp_ask_warned = {
     .option = "warned", .asks_verdict = true, .parse = parse_warned, .end = end_warned};

@@ -78,8 +78,8 @@ static int compare_numbers(const struct number *a, const struct number *b)
 
 /* ---- dates ---- */
 
-/* All days that a date may mean, as 19240512. */
-struct days {
+/* All days that a date may mean, as 19240512; or numbers of half-moves. */
+struct range {
     uint32_t first, last;
 };
 
@@ -104,7 +104,7 @@ static size_t read_part(cp_str text, size_t *at, size_t most_len, uint32_t *leas
 }
 
 /* 1924, 1924.05, 1924.5.12, 1924.??.??, 19??, ????.05; false: it is no date. */
-static bool read_days(cp_str text, struct days *out)
+static bool read_days(cp_str text, struct range *out)
 {
     static const uint8_t days[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     uint32_t least[3] = {0, 1, 1}, most[3] = {0, 12, 31};
@@ -125,8 +125,8 @@ static bool read_days(cp_str text, struct days *out)
         least[part] = low ? low : 1;
         most[part] = high && high < end ? high : end; /* 00 is not known */
     }
-    *out = (struct days){least[0] * 10000 + least[1] * 100 + least[2],
-                         most[0] * 10000 + most[1] * 100 + most[2]};
+    *out = (struct range){least[0] * 10000 + least[1] * 100 + least[2],
+                          most[0] * 10000 + most[1] * 100 + most[2]};
     return at == text.len;
 }
 
@@ -142,7 +142,7 @@ static bool is_unknown(cp_str text)
 enum known { NOT_UNDERSTOOD, UNKNOWN, KNOWN };
 
 /* A date of which the first digit of the year is known at least; a year 0 there never was. */
-static enum known read_date(cp_str text, struct days *out)
+static enum known read_date(cp_str text, struct range *out)
 {
     text = cp_str_trim(text);
     if (is_unknown(text))
@@ -168,7 +168,7 @@ struct tag_asked {
     enum relation relation;
     struct cp_search *search;
     struct number number;
-    struct days days;
+    struct range days;
     bool is_number, is_date;
 };
 
@@ -257,7 +257,7 @@ static bool is_compared(const struct cp_condition *c, const struct cp_heading *h
 {
     const struct tag_asked *t = c->asked;
     struct number number;
-    struct days days;
+    struct range days;
     value = cp_str_trim(value);
     if (t->is_number && read_number(value, &number))
         return compares(t->relation, compare_numbers(&number, &t->number));
@@ -338,25 +338,17 @@ static bool parse_player(struct cp_condition *c, struct cp_query_maker *m, cp_st
     return c->asked != NULL;
 }
 
-static bool is_played_by(const struct cp_condition *c, const struct cp_heading *h, cp_str side)
-{
-    const struct cp_tag *tag = cp_tag_find(h->tags, side);
-    return tag && cp_search_has(c->asked, h->worker, tag->value, h->gave_up);
-}
-
-static bool ask_white(const struct cp_condition *c, const struct cp_heading *h)
-{
-    return is_played_by(c, h, CP_STR("White"));
-}
-
-static bool ask_black(const struct cp_condition *c, const struct cp_heading *h)
-{
-    return is_played_by(c, h, CP_STR("Black"));
-}
-
 static bool ask_player(const struct cp_condition *c, const struct cp_heading *h)
 {
-    return ask_white(c, h) || ask_black(c, h);
+    static const char *const sides[] = {"White", "Black"};
+    const struct cp_question *const one[] = {&cp_ask_white, &cp_ask_black};
+    bool is_so = false;
+    for (int side = 0; side < 2 && !is_so; side++) {
+        const struct cp_tag *tag = cp_tag_find(h->tags, cp_str_from(sides[side]));
+        is_so = tag && c->question != one[!side] &&
+                cp_search_has(c->asked, h->worker, tag->value, h->gave_up);
+    }
+    return is_so;
 }
 
 static void close_player(struct cp_condition *c)
@@ -367,9 +359,9 @@ static void close_player(struct cp_condition *c)
 const struct cp_question cp_ask_player = {
     .option = "player", .parse = parse_player, .heading = ask_player, .close = close_player};
 const struct cp_question cp_ask_white = {
-    .option = "white", .parse = parse_player, .heading = ask_white, .close = close_player};
+    .option = "white", .parse = parse_player, .heading = ask_player, .close = close_player};
 const struct cp_question cp_ask_black = {
-    .option = "black", .parse = parse_player, .heading = ask_black, .close = close_player};
+    .option = "black", .parse = parse_player, .heading = ask_player, .close = close_player};
 
 /* ---- --result ---- */
 
@@ -440,26 +432,25 @@ const struct cp_question cp_ask_variant = {
 
 /* A:B, A:, :B or A alone, each read by `read`, which gets the last if is_last. False, and why:
  * it is nothing of that. */
-static bool parse_range(cp_str value, bool (*read)(cp_str, bool is_last, uint32_t *), uint32_t *low,
-                        uint32_t *high, struct cp_buf *why, const char *wanted)
+static bool parse_range(struct cp_condition *c, struct cp_query_maker *m, cp_str value,
+                        bool (*read)(cp_str, bool is_last, uint32_t *), const char *wanted)
 {
-    const char *colon = value.len ? memchr(value.at, ':', value.len) : NULL;
-    size_t len = colon ? (size_t)(colon - value.at) : value.len;
-    cp_str first = cp_str_trim((cp_str){value.at, len});
-    cp_str last = colon ? cp_str_trim(cp_str_skip(value, len + 1)) : first;
-    *low = 0;
-    *high = UINT32_MAX;
-    bool good = (first.len || last.len) && (!first.len || read(first, false, low)) &&
-                (!last.len || read(last, true, high));
-    if (!good || *low > *high)
-        cp_buf_printf(why, "\"%.*s\": %s", CP_FMT(value),
+    struct range *range = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *range);
+    cp_str rest = value, first = cp_str_trim(cp_scan_until(&rest, ':')), last = first;
+    if (value.len && memchr(value.at, ':', value.len))
+        last = cp_str_trim(rest);
+    *range = (struct range){0, UINT32_MAX};
+    bool good = (first.len || last.len) && (!first.len || read(first, false, &range->first)) &&
+                (!last.len || read(last, true, &range->last));
+    if (!good || range->first > range->last)
+        cp_buf_printf(m->why, "\"%.*s\": %s", CP_FMT(value),
                       good ? "what is before the : comes after what is behind it" : wanted);
-    return good && *low <= *high;
+    return good && range->first <= range->last;
 }
 
 static bool read_day(cp_str text, bool is_last, uint32_t *out)
 {
-    struct days days;
+    struct range days;
     bool good = read_date(text, &days) == KNOWN;
     *out = !good ? 0 : is_last ? days.last : days.first;
     return good;
@@ -473,9 +464,7 @@ static bool read_count(cp_str text, bool is_last, uint32_t *out)
 
 static bool parse_date(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
 {
-    struct days *d = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *d);
-    return parse_range(value, read_day, &d->first, &d->last, m->why,
-                       "a date, or two with : between, as 1924:1925.06.30");
+    return parse_range(c, m, value, read_day, "a date, or two with : between, as 1924:1925.06.30");
 }
 
 /* All days it may have been; UTCDate tells where Date does not. What is not understood is noted,
@@ -483,9 +472,9 @@ static bool parse_date(struct cp_condition *c, struct cp_query_maker *m, cp_str 
 static bool ask_date(const struct cp_condition *c, const struct cp_heading *h)
 {
     static const char *const names[] = {"Date", "UTCDate"};
-    const struct days *d = c->asked;
+    const struct range *d = c->asked;
     enum known known = UNKNOWN;
-    struct days days = {0};
+    struct range days = {0};
     for (size_t i = 0; known != KNOWN && i < sizeof names / sizeof *names; i++) {
         const struct cp_tag *tag = cp_tag_find(h->tags, cp_str_from(names[i]));
         known = tag ? read_date(tag->value, &days) : UNKNOWN;
@@ -497,21 +486,15 @@ static bool ask_date(const struct cp_condition *c, const struct cp_heading *h)
 
 const struct cp_question cp_ask_date = {.option = "date", .parse = parse_date, .heading = ask_date};
 
-struct plies_asked {
-    uint32_t low, high;
-};
-
 static bool parse_plies(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
 {
-    struct plies_asked *s = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *s);
-    return parse_range(value, read_count, &s->low, &s->high, m->why,
-                       "a number of half-moves, or two with : between");
+    return parse_range(c, m, value, read_count, "a number of half-moves, or two with : between");
 }
 
 static bool ask_plies(const struct cp_condition *c, const struct cp_heading *h)
 {
-    const struct plies_asked *s = c->asked;
-    return s->low <= h->plies && h->plies <= s->high;
+    const struct range *r = c->asked;
+    return r->first <= h->plies && h->plies <= r->last;
 }
 
 const struct cp_question cp_ask_plies = {

@@ -8,6 +8,8 @@
  * Kings are there anyway: only a side for which one is written has its kings counted. */
 #include "query/condition.h"
 
+#include "base/scan.h"
+
 #define UNASKED UINT32_MAX /* kings, where none is written */
 
 struct material {
@@ -65,7 +67,7 @@ static bool take_side(struct material *out, const struct cp_variant *v, const st
  * number. */
 static bool take_frame(struct material *out, cp_str *text)
 {
-    static const cp_str word = {" for ", 5};
+    const cp_str word = CP_STR(" for ");
     *text = cp_str_trim(*text);
     bool is_exact = false;
     for (; text->len && strchr("+=~", text->at[0]); *text = cp_str_skip(*text, 1)) {
@@ -77,7 +79,7 @@ static bool take_frame(struct material *out, cp_str *text)
         return false;
     out->running = 1;
     for (size_t at = 0; at + word.len < text->len; at++)
-        if (memcmp(text->at + at, word.at, word.len) == 0) {
+        if (cp_str_starts(cp_str_skip(*text, at), word)) {
             cp_str number = cp_str_trim(cp_str_skip(*text, at + word.len));
             text->len = at;
             *text = cp_str_trim(*text);
@@ -93,10 +95,9 @@ static struct material *read_material(struct cp_query_maker *m, const struct cp_
     const struct cp_alphabet *a = m->alphabet(m->data, v);
     if (!a || !take_frame(out, &text))
         return NULL;
-    const char *colon = text.len ? memchr(text.at, ':', text.len) : NULL;
-    size_t len = colon ? (size_t)(colon - text.at) : 0;
-    if (!colon || !take_side(out, v, a, CP_WHITE, (cp_str){text.at, len}) ||
-        !take_side(out, v, a, CP_BLACK, cp_str_skip(text, len + 1)))
+    cp_str white = cp_scan_until(&text, ':');
+    if (white.at + white.len == text.at || !take_side(out, v, a, CP_WHITE, white) ||
+        !take_side(out, v, a, CP_BLACK, text))
         return NULL;
     for (uint8_t kind = 0; kind < v->alphabet.count; kind++)
         if (out->counts[0][kind] != UNASKED || out->counts[1][kind] != UNASKED)

@@ -58,7 +58,7 @@ static bool add_one(struct cp_query *q, struct cp_query_maker *m,
     }
     *c = (struct cp_condition){
         .question = question, .number = q->count, .group = group, .is_negated = is_negated};
-    if (!question->parse(c, m, value))
+    if (question->parse && !question->parse(c, m, value))
         return false;
     bool is_of_board = !question->heading && !c->is_of_text;
     q->asks_variant |= c->asks_variant;
