@@ -127,9 +127,12 @@ struct cp_request {
     char mark[20]; /* around numbers not known yet, see below; "": there is one worker */
 };
 
-/* The game at hand, as far as it is settled. */
+/* The game at hand, as far as it is settled (settle/): from this all starts that plays, converts,
+ * asks or draws it. */
 struct cp_current {
-    const struct cp_variant *variant; /* NULL: not known */
+    const struct cp_variant *variant; /* NULL: not known; its notation is that of its alphabet */
+    const struct cp_law *law;         /* of it with the game's own rules; once it is to be played */
+    struct cp_start *start;           /* as it is written; NULL: the variant's; beside law */
     const struct cp_frame *frame; /* its squares are in; NULL: it, or the variant, is not known */
     bool frame_is_found;          /* said, or the moves were asked: not to be asked again */
     bool is_refused;              /* why it cannot be settled was reported */

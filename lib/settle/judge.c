@@ -2,6 +2,7 @@
 #include "settle/judge.h"
 
 #include "base/json.h"
+#include "rules/law.h"
 #include "rules/outcome.h"
 #include "settle/play.h"
 
@@ -336,7 +337,8 @@ static cp_str verdict_text(struct judge *j)
     put_number(&out, "warnings", j->play.run->diags.warnings);
     put_ply(&out, "threefold_since", v->draws.threefold);
     put_ply(&out, "fivefold_since", v->draws.fivefold);
-    if (j->play.replay.law && j->play.replay.law->variant->counts_quiet_moves)
+    const struct cp_law *law = j->play.run->current.law; /* though its start may be none */
+    if (law && law->variant->counts_quiet_moves)
         put_ply(&out, "fifty_since", v->draws.fifty);
     put_bool(&out, "insufficient_material", v->is_bare);
     cp_buf_putc(&out, '}');

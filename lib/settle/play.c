@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "rules/bitboards/engine.h"
+#include "rules/law.h"
 #include "rules/moves.h"
 #include "rules/variant/options.h"
 #include "text/starts/fen.h"
@@ -73,18 +74,18 @@ static const struct cp_law *law_of_game(struct cp_run *run, const struct cp_game
 
 /* ---- the frame ---- */
 
-/* The start of s as the rules know it, were its squares in that frame. */
-static struct cp_start *start_in(struct cp_run *run, const struct cp_settled *s,
-                                 const struct cp_frame *frame)
+/* The game's start as the rules know it, were its squares in that frame. */
+static struct cp_start *start_in(struct cp_run *run, const struct cp_frame *frame)
 {
-    return s->start ? cp_start_shift(s->start, &run->record, run->ints, frame->shift) : NULL;
+    const struct cp_start *start = run->current.start;
+    return start ? cp_start_shift(start, &run->record, run->ints, frame->shift) : NULL;
 }
 
 /* How many plies of the main line are legal in that frame, of the first `most`. */
-static uint32_t fits(struct cp_run *run, struct cp_game *g, const struct cp_settled *s,
-                     const struct cp_frame *frame, uint32_t most)
+static uint32_t fits(struct cp_run *run, struct cp_game *g, const struct cp_frame *frame,
+                     uint32_t most)
 {
-    return cp_replay_fits(s->law, start_in(run, s, frame), frame->shift, g, most);
+    return cp_replay_fits(run->current.law, start_in(run, frame), frame->shift, g, most);
 }
 
 /* Whether only the moves tell the frame: they are in numbers, and it is not named. Letters
@@ -100,38 +101,36 @@ static bool is_frame_open(const struct cp_run *run, const struct cp_game *g)
  * frame a game soon ends: the others are tried first, and the default one no farther than
  * the best of them goes, so that a game of the default frame costs a few plies. A start
  * moves along with its frame, and all go far: then it is the other way round. */
-static const struct cp_frame *farthest(struct cp_run *run, struct cp_game *g,
-                                       const struct cp_settled *s)
+static const struct cp_frame *farthest(struct cp_run *run, struct cp_game *g)
 {
+    const struct cp_start *start = run->current.start;
     const struct cp_variant *v = run->current.variant;
     const struct cp_frame *usual = v->frames, *best = usual;
     const struct cp_node *left = g->moves.first;
-    uint32_t most = s->start ? fits(run, g, s, usual, UINT32_MAX) : 0;
+    uint32_t most = start ? fits(run, g, usual, UINT32_MAX) : 0;
     for (uint32_t plies = most; left && plies; plies--)
         left = left->next;
-    if (s->start && !left)
+    if (start && !left)
         return usual;
     for (uint32_t i = 1; i < v->frame_count; i++) {
         const struct cp_frame *frame = &v->frames[i];
         uint32_t plies =
-            cp_square_equal(frame->shift, usual->shift) ? 0 : fits(run, g, s, frame, UINT32_MAX);
+            cp_square_equal(frame->shift, usual->shift) ? 0 : fits(run, g, frame, UINT32_MAX);
         best = plies > most ? frame : best;
         most = plies > most ? plies : most;
     }
-    return best != usual && fits(run, g, s, usual, most) < most ? best : usual;
+    return best != usual && fits(run, g, usual, most) < most ? best : usual;
 }
 
 /* R-NOT-12 */
-static void find_frame(struct cp_run *run, struct cp_game *g, struct cp_settled *s)
+static void find_frame(struct cp_run *run, struct cp_game *g)
 {
-    s->frame = run->current.frame;
     if (!run->current.frame_is_found && is_frame_open(run, g))
-        s->frame = farthest(run, g, s);
-    run->current.frame = s->frame;
+        run->current.frame = farthest(run, g);
     run->current.frame_is_found = true;
-    if (s->frame == run->current.variant->frames || g->frame.len)
+    if (run->current.frame == run->current.variant->frames || g->frame.len)
         return;
-    g->frame = s->frame->name;
+    g->frame = run->current.frame->name;
     cp_diag_report(&run->diags, CP_FRAME_GUESSED, cp_node_span(g, NULL), "%.*s", CP_FMT(g->frame));
 }
 
@@ -254,68 +253,68 @@ bool cp_run_read_start(struct cp_run *run, const struct cp_game *g, struct cp_st
 }
 
 /* The law, and what the game says of its start, in its own frame. False: reported. */
-static bool read_beginning(struct cp_run *run, const struct cp_game *g, struct cp_settled *s,
-                           struct cp_diags *diags)
+static bool read_beginning(struct cp_run *run, const struct cp_game *g, struct cp_diags *diags)
 {
-    *s = (struct cp_settled){.law = law_of_game(run, g, diags)};
-    if (!s->law || !g->start.len)
-        return s->law;
-    s->start = cp_arena_take_zero(&run->record, 1, sizeof *s->start);
-    if (!cp_run_read_start(run, g, s->start, diags))
-        return false;
-    if (!run->asked->takes_any_start) {
-        report_too_many(run, g, s->start, diags);
-        report_idle_marks(s->law->variant, g, s->start, diags);
+    const struct cp_law *law = law_of_game(run, g, diags);
+    struct cp_start *start = NULL;
+    bool is_good = law != NULL;
+    if (law && g->start.len) {
+        start = cp_arena_take_zero(&run->record, 1, sizeof *start);
+        is_good = cp_run_read_start(run, g, start, diags);
     }
-    return true;
+    if (is_good && start && !run->asked->takes_any_start) {
+        report_too_many(run, g, start, diags);
+        report_idle_marks(law->variant, g, start, diags);
+    }
+    run->current.law = law;
+    run->current.start = start;
+    return is_good;
 }
 
 /* [Clocks "e4:1"] sets the clocks of pieces of the start (R-TD-8). */
-static bool read_clocks(struct cp_run *run, const struct cp_game *g, struct cp_settled *s,
-                        struct cp_diags *diags)
+static bool read_clocks(struct cp_run *run, const struct cp_game *g, struct cp_diags *diags)
 {
-    const struct cp_variant *v = s->law->variant;
+    struct cp_current *c = &run->current;
+    const struct cp_variant *v = c->law->variant;
     const struct cp_tag *tag = cp_game_find_tag(g, "Clocks");
     if (!tag)
         return true;
-    if (!s->start)
-        s->start = cp_start_shift(&v->start, &run->record, run->ints,
-                                  cp_square_negate(run->ints, s->frame->shift));
+    if (!c->start)
+        c->start = cp_start_shift(&v->start, &run->record, run->ints,
+                                  cp_square_negate(run->ints, c->frame->shift));
     cp_span at = {.file = g->file, .line = tag->line ? tag->line : g->line};
     if (tag->col)
         at.col = tag->col + (uint32_t)strlen("[Clocks \"");
-    return cp_clocks_parse(s->start, &run->record, run->ints, run->current.variant->bounded,
+    return cp_clocks_parse(c->start, &run->record, run->ints, c->variant->bounded,
                            (uint32_t)v->trapdoor, tag->value, at, diags);
 }
 
 /* ---- all of it ---- */
 
-bool cp_settled_find(struct cp_settled *out, struct cp_run *run, struct cp_game *g)
+/* What the game is played by, from where, in which frame. False: reported, once for each game. */
+static bool settle(struct cp_run *run, struct cp_game *g)
 {
     struct cp_diags again, *diags = run->current.is_prepared ? &again : &run->diags;
     cp_diags_init(&again, &run->record);
     run->current.is_prepared = true;
-    if (!read_beginning(run, g, out, diags))
+    if (!read_beginning(run, g, diags))
         return false;
-    find_frame(run, g, out);
-    return read_clocks(run, g, out, diags); /* of squares in that frame */
+    find_frame(run, g);
+    return read_clocks(run, g, diags); /* of squares in that frame */
 }
 
 void cp_run_find_frame(struct cp_run *run, struct cp_game *g)
 {
-    struct cp_settled ignored;
-    if (!run->current.frame_is_found && is_frame_open(run, g) && !cp_settled_find(&ignored, run, g))
-        return; /* the start is damaged: the default must do */
+    if (!run->current.frame_is_found && is_frame_open(run, g))
+        (void)settle(run, g); /* of a damaged start the default must do */
 }
 
 void cp_run_name_frame(struct cp_run *run, struct cp_game *g)
 {
     const struct cp_frame *usual = run->current.variant->frames;
-    struct cp_settled settled;
     struct cp_diags unused; /* reported when the game is played */
     cp_diags_init(&unused, &run->record);
-    if (is_frame_open(run, g) && read_beginning(run, g, &settled, &unused) &&
-        farthest(run, g, &settled) != usual)
+    if (is_frame_open(run, g) && read_beginning(run, g, &unused) && farthest(run, g) != usual)
         g->frame = usual->name;
     run->current.frame = usual;
 }
@@ -539,16 +538,12 @@ void cp_play_report_falls(struct cp_play *p, const struct cp_ply *ply, enum cp_d
 
 bool cp_play_prepare(struct cp_play *p, struct cp_run *run, struct cp_game *g)
 {
-    struct cp_settled is;
     *p = (struct cp_play){.run = run, .game = g};
-    if (!cp_run_is_settled(run))
+    if (!cp_run_is_settled(run) || !settle(run, g))
         return false;
-    bool is_good = cp_settled_find(&is, run, g);
-    p->replay.law = is.law; /* of what has a law, though its start is none, verdicts know it */
-    if (!is_good)
-        return false;
-    p->replay.shift = is.frame->shift;
-    p->replay.start = start_in(run, &is, is.frame);
+    p->replay.law = run->current.law;
+    p->replay.shift = run->current.frame->shift;
+    p->replay.start = start_in(run, run->current.frame);
     p->back = cp_square_negate(run->ints, p->replay.shift);
     return true;
 }

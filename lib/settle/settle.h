@@ -6,7 +6,6 @@
 #define CP_SETTLE_H
 
 #include "frame/run.h"
-#include "rules/law.h"
 #include "rules/variant/variant.h"
 #include "text/reading/reader.h"
 #include "text/starts/icn_parts.h"
@@ -22,18 +21,6 @@ const struct cp_alphabet *cp_settle_alphabet(struct cp_run *run, struct cp_game 
  * with it of what was told. is_good: nothing was wrong with it so far. A game that
  * is bad then is marked. */
 void cp_game_settle(struct cp_run *run, struct cp_game *g, bool is_good);
-
-/* A game as all that comes behind starts from it: what plays, converts, asks or draws. Its notation
- * is that of the variant's alphabet. */
-struct cp_settled {
-    const struct cp_law *law;     /* of its variant with its own rules, which is law->variant */
-    const struct cp_frame *frame; /* its squares are in */
-    struct cp_start *start;       /* in that frame; NULL: the variant's */
-};
-
-/* What g is, in its arena; sets run->current.frame, and g->frame where it is guessed (R-NOT-12).
- * False: reported, once for each game. */
-CP_MUST_USE bool cp_settled_find(struct cp_settled *out, struct cp_run *run, struct cp_game *g);
 
 /* ---- pieces with the letters of another language ----
  *
