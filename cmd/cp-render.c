@@ -222,27 +222,16 @@ static void end(struct cp_run *run)
                        (unsigned long long)s->game, (unsigned long long)run->games);
 }
 
-/* What is left of --men, as a file of one line. */
-static long take_men(void *left, char *room, size_t size)
-{
-    cp_str *men = left;
-    size_t len = men->len < size ? men->len : size;
-    if (len)
-        memcpy(room, men->at, len);
-    *men = cp_str_skip(*men, len);
-    return (long)len;
-}
-
 static bool instead(struct cp_run *run)
 {
     const struct settings *s = run->asked->settings;
     struct cp_stream stream;
-    cp_str left = s->men;
+    cp_str left = s->men; /* as a file of one line */
     if (!left.len || run->asked->options.file_count)
         return false;
     run->input.file = "--men";
     run->shape = CP_SHAPE_TEXT;
-    cp_stream_open(&stream, run, take_men, &left, 0);
+    cp_stream_open(&stream, run, cp_source_of_text, &left, 0);
     while (cp_stream_step(&stream))
         ;
     cp_stream_close(&stream);

@@ -359,11 +359,7 @@ static long take_text(void *data, char *room, size_t size)
         cp_api_step_back(before);
         return got;
     }
-    size_t len = plane->text.len < size ? plane->text.len : size;
-    if (len)
-        memcpy(room, plane->text.at, len);
-    plane->text = cp_str_skip(plane->text, len);
-    return (long)len;
+    return cp_source_of_text(&plane->text, room, size);
 }
 
 struct input {

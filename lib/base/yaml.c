@@ -374,16 +374,6 @@ enum cp_yaml_next cp_yaml_read(struct cp_yaml *y, struct cp_value **out, struct 
 
 /* ---- text in memory ---- */
 
-static long read_text(void *data, char *room, size_t size)
-{
-    cp_str *left = data;
-    size_t count = left->len < size ? left->len : size;
-    if (count)
-        memcpy(room, left->at, count);
-    *left = (cp_str){left->at + count, left->len - count};
-    return (long)count;
-}
-
 static void close_guest(void *yaml)
 {
     cp_yaml_close(yaml);
@@ -393,7 +383,7 @@ bool cp_yaml_parse(struct cp_value **out, struct cp_arena *arena, cp_str text, c
                    struct cp_diags *d)
 {
     cp_str left = text.len ? text : CP_STR("");
-    struct cp_yaml *y = cp_yaml_open(read_text, &left, file);
+    struct cp_yaml *y = cp_yaml_open(cp_source_of_text, &left, file);
     struct cp_value *second;
     if (!y)
         cp_arena_refuse(arena);

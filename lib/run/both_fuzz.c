@@ -102,16 +102,6 @@ static void open_run(void)
     run.mark = cp_ints_mark(run.ints);
 }
 
-static long read_bytes(void *data, char *room, size_t size)
-{
-    cp_str *left = data;
-    size_t len = left->len < size ? left->len : size;
-    if (len)
-        memcpy(room, left->at, len);
-    *left = cp_str_skip(*left, len);
-    return (long)len;
-}
-
 /* Records, then messages. */
 static void read_all(cp_str text, struct cp_buf *out)
 {
@@ -120,7 +110,7 @@ static void read_all(cp_str text, struct cp_buf *out)
     run.games = 0; /* messages name their numbers */
     cp_buf_reset(&run.output.text);
     cp_buf_reset(&run.messages);
-    cp_stream_open(&s, &run, read_bytes, &text, 0);
+    cp_stream_open(&s, &run, cp_source_of_text, &text, 0);
     while (cp_stream_step(&s))
         ;
     cp_stream_close(&s);

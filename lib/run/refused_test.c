@@ -49,16 +49,6 @@ static void load(void)
     mark = cp_ints_mark(ints);
 }
 
-static long read_all(void *data, char *room, size_t size)
-{
-    cp_str *left = data;
-    size_t count = left->len < size ? left->len : size;
-    if (count)
-        memcpy(room, left->at, count);
-    *left = cp_str_skip(*left, count);
-    return (long)count;
-}
-
 static const struct cp_alphabet *find_alphabet(void *data, struct cp_game *g,
                                                const struct cp_lookahead *ahead)
 {
@@ -109,7 +99,7 @@ static bool try(unsigned n)
     struct cp_reader reader;
     volatile bool is_done = false;
     cp_str left = cp_str_from(game_text);
-    struct cp_reader_input input = {.source = read_all,
+    struct cp_reader_input input = {.source = cp_source_of_text,
                                     .source_data = &left,
                                     .file = "g.txt",
                                     .notations = &notations,

@@ -3,16 +3,6 @@
 
 #include "base/json.h"
 
-static long read_rest(void *data, char *room, size_t size)
-{
-    struct cp_icn_list *list = data;
-    size_t n = list->rest.len < size ? list->rest.len : size;
-    if (n)
-        memcpy(room, list->rest.at, n);
-    list->rest = cp_str_skip(list->rest, n);
-    return (long)n;
-}
-
 static char skip_blanks(struct cp_cursor *c)
 {
     unsigned ignored;
@@ -137,7 +127,7 @@ static bool open_string(struct cp_icn_list *list, struct cp_cursor *c, size_t le
     cp_cursor_settle(c);
     if (!good)
         return false;
-    cp_cursor_open(&list->inside, &list->arena, read_rest, list, c->file);
+    cp_cursor_open(&list->inside, &list->arena, cp_source_of_text, &list->rest, c->file);
     list->inside.unescaped = &list->places;
     list->has_string = true;
     return true;
