@@ -7,16 +7,6 @@ static const cp_str phi = {"\xcf\x86", 2}; /* U+03C6 */
 
 /* ---- parts ---- */
 
-/* A whole number as it is written: no leading zero, no "-0". */
-static bool parse_number(struct cp_ints *t, cp_int *out, cp_str text)
-{
-    size_t first = text.len && text.at[0] == '-';
-    bool is_zero = text.len > first && text.at[first] == '0';
-    if (is_zero && text.len > 1)
-        return false;
-    return cp_int_parse(t, out, text);
-}
-
 static bool is_small_letter(char c)
 {
     return c >= 'a' && c <= 'z';
@@ -33,43 +23,72 @@ static enum cp_spelling spelling_for(cp_int file, enum cp_spelling spelling)
     return cp_int_equal(file, CP_INT(PHI_NUMBER)) ? CP_NUMERIC : spelling;
 }
 
-/* The letters of a file at the start of text, with their sign; 0 for none. */
-static size_t letters_length(cp_str text)
+enum { DIGITS_IN_PLACE = 18, LETTERS_IN_PLACE = 12 }; /* 26^12 < 10^17, 10^18 < 2^62 */
+
+static const char *clean_int(struct cp_ints *ints, const char *at, const char *end, cp_int *out)
 {
-    size_t sign = text.len && text.at[0] == '-', end = sign;
-    while (end < text.len && is_small_letter(text.at[end]))
-        end++;
-    return end > sign ? end : 0;
+    const char *start = at;
+    bool minus = at < end && *at == '-';
+    at += minus;
+    const char *first = at;
+    int64_t n = 0;
+    while (at < end && cp_is_digit(*at) && at - first < DIGITS_IN_PLACE)
+        n = n * 10 + (*at++ - '0');
+    if (at == first || (*first == '0' && (minus || at - first > 1)))
+        return NULL;
+    *out = CP_INT(minus ? -n : n);
+    if (at == end || !cp_is_digit(*at))
+        return at;
+    while (at < end && cp_is_digit(*at))
+        at++;
+    return cp_int_parse(ints, out, (cp_str){start, (size_t)(at - start)}) ? at : NULL;
 }
 
-static bool parse_letters(struct cp_ints *t, cp_int *out, cp_str letters)
+/* A file in letters; φ and 0 included, which alone tell the two spellings apart. */
+static const char *clean_file(struct cp_ints *ints, const char *at, const char *end, cp_int *out,
+                              enum cp_spelling *spelling)
 {
-    bool minus = letters.at[0] == '-';
-    if (cp_str_equal(letters, phi_word))
-        return false;
-    if (!cp_int_parse_letters(t, out, cp_str_skip(letters, minus)))
-        return false;
-    if (minus)
-        *out = cp_int_negate(t, *out);
-    return true;
+    *spelling = CP_LETTER;
+    *out = CP_INT(0);
+    if (at < end && *at == '0') {
+        *spelling = CP_LETTER_ASCII;
+        return at + 1;
+    }
+    if (cp_str_starts((cp_str){at, (size_t)(end - at)}, phi))
+        return at + phi.len;
+    const char *start = at;
+    bool minus = at < end && *at == '-';
+    at += minus;
+    const char *first = at;
+    int64_t n = 0;
+    while (at < end && is_small_letter(*at) && at - first < LETTERS_IN_PLACE)
+        n = n * 26 + (*at++ - 'a' + 1);
+    if (at == first || cp_str_equal((cp_str){start, (size_t)(at - start)}, phi_word))
+        return NULL;
+    *out = CP_INT(minus ? -n : n);
+    if (at == end || !is_small_letter(*at))
+        return at;
+    while (at < end && is_small_letter(*at))
+        at++;
+    if (!cp_int_parse_letters(ints, out, (cp_str){first, (size_t)(at - first)}))
+        return NULL;
+    *out = minus ? cp_int_negate(ints, *out) : *out;
+    return at;
 }
 
 /* ---- squares ---- */
-
-static bool parse_bare(struct cp_ints *t, cp_square *out, cp_str text)
-{
-    size_t len = letters_length(text);
-    return len > 0 && text.at[0] != '-' && parse_letters(t, &out->file, (cp_str){text.at, len}) &&
-           parse_number(t, &out->rank, cp_str_skip(text, len)) && cp_int_sign(t, out->rank) > 0;
-}
 
 enum cp_diag cp_square_parse(struct cp_ints *t, cp_square *out, cp_str text,
                              enum cp_spelling spelling)
 {
     enum cp_spelling found = CP_BARE;
-    if (spelling == CP_BARE)
-        return parse_bare(t, out, text) ? CP_OK : CP_NOT_A_SQUARE;
     const char *end = text.len ? text.at + text.len : NULL;
+    if (spelling == CP_BARE) {
+        bool may_be = end && is_small_letter(*text.at);
+        const char *rank = may_be ? clean_file(t, text.at, end, &out->file, &found) : NULL;
+        bool is_one = rank && clean_int(t, rank, end, &out->rank) == end;
+        return is_one && cp_int_sign(t, out->rank) > 0 ? CP_OK : CP_NOT_A_SQUARE;
+    }
     if (!end || *text.at != '(' || cp_square_scan_clean(t, text.at, end, out, &found) != end)
         return CP_NOT_A_SQUARE;
     if (spelling == CP_LETTER_ASCII && found == CP_LETTER && out->file.v) /* the same but for 0 */
@@ -103,14 +122,11 @@ void cp_square_format(const struct cp_ints *t, struct cp_buf *out, cp_square squ
 
 enum cp_diag cp_file_parse(struct cp_ints *t, cp_int *out, cp_str text)
 {
-    if (cp_str_equal(text, phi)) {
-        *out = CP_INT(0);
-        return CP_OK;
-    }
-    size_t len = letters_length(text);
-    bool read =
-        len > 0 && len == text.len ? parse_letters(t, out, text) : parse_number(t, out, text);
-    return read ? CP_OK : CP_NOT_A_FILE;
+    enum cp_spelling ignored;
+    const char *end = text.len ? text.at + text.len : NULL;
+    bool is_one = end && (clean_file(t, text.at, end, out, &ignored) == end ||
+                          clean_int(t, text.at, end, out) == end);
+    return is_one ? CP_OK : CP_NOT_A_FILE;
 }
 
 void cp_file_format(const struct cp_ints *t, struct cp_buf *out, cp_int file,
@@ -129,61 +145,6 @@ void cp_file_format(const struct cp_ints *t, struct cp_buf *out, cp_int file,
 }
 
 /* ---- the clean spelling ---- */
-
-enum { DIGITS_IN_PLACE = 18, LETTERS_IN_PLACE = 12 }; /* 26^12 < 10^17, 10^18 < 2^62 */
-
-static const char *clean_int(struct cp_ints *ints, const char *at, const char *end, cp_int *out)
-{
-    const char *start = at;
-    bool minus = at < end && *at == '-';
-    at += minus;
-    const char *first = at;
-    int64_t n = 0;
-    while (at < end && cp_is_digit(*at) && at - first < DIGITS_IN_PLACE)
-        n = n * 10 + (*at++ - '0');
-    if (at == first || (*first == '0' && (minus || at - first > 1)))
-        return NULL;
-    *out = CP_INT(minus ? -n : n);
-    if (at == end || !cp_is_digit(*at))
-        return at;
-    while (at < end && cp_is_digit(*at))
-        at++;
-    return cp_int_parse(ints, out, (cp_str){start, (size_t)(at - start)}) ? at : NULL;
-}
-
-static bool is_phi(const char *at, const char *end)
-{
-    return end - at >= 2 && (unsigned char)at[0] == 0xcf && (unsigned char)at[1] == 0x86;
-}
-
-/* A file in letters; φ and 0 included, which alone tell the two spellings apart. */
-static const char *clean_file(struct cp_ints *ints, const char *at, const char *end, cp_int *out,
-                              enum cp_spelling *spelling)
-{
-    *spelling = CP_LETTER;
-    *out = CP_INT(0);
-    if (at < end && *at == '0') {
-        *spelling = CP_LETTER_ASCII;
-        return at + 1;
-    }
-    if (is_phi(at, end))
-        return at + 2;
-    const char *start = at;
-    bool minus = at < end && *at == '-';
-    at += minus;
-    const char *first = at;
-    int64_t n = 0;
-    while (at < end && is_small_letter(*at) && at - first < LETTERS_IN_PLACE)
-        n = n * 26 + (*at++ - 'a' + 1);
-    if (at == first || cp_str_equal((cp_str){start, (size_t)(at - start)}, phi_word))
-        return NULL;
-    *out = CP_INT(minus ? -n : n);
-    if (at == end || !is_small_letter(*at))
-        return at;
-    while (at < end && is_small_letter(*at))
-        at++;
-    return cp_file_parse(ints, out, (cp_str){start, (size_t)(at - start)}) == CP_OK ? at : NULL;
-}
 
 const char *cp_square_scan_clean(struct cp_ints *ints, const char *at, const char *end,
                                  cp_square *out, enum cp_spelling *spelling)
