@@ -240,14 +240,12 @@ enum cp_diag cp_diags_first_error(const struct cp_diags *d, uint32_t since, cp_s
     return CP_OK;
 }
 
-enum cp_diag cp_diags_error_at(const struct cp_diags *d, cp_span at, cp_str *detail)
+struct cp_message *cp_diags_error_at(const struct cp_diags *d, cp_span at)
 {
-    for (const struct cp_message *m = d->first; m; m = m->next)
-        if (m->level >= CP_ERROR && m->at.line == at.line && m->at.col == at.col) {
-            *detail = m->detail;
-            return m->kind;
-        }
-    return CP_OK;
+    struct cp_message *m = d->first;
+    while (m && (m->level < CP_ERROR || m->at.line != at.line || m->at.col != at.col))
+        m = m->next;
+    return m;
 }
 
 static void add_also(struct cp_diags *d, struct cp_message *to, cp_span at, cp_str detail)
@@ -271,9 +269,7 @@ void cp_diag_also(struct cp_diags *d, cp_span at, const char *fmt, ...)
 
 void cp_diag_also_of(struct cp_diags *d, cp_span place, const char *fmt, ...)
 {
-    struct cp_message *m = d->first;
-    while (m && (m->level < CP_ERROR || m->at.line != place.line || m->at.col != place.col))
-        m = m->next;
+    struct cp_message *m = cp_diags_error_at(d, place);
     if (!m || !place.line)
         return;
     va_list args;

@@ -109,11 +109,12 @@ void cp_diag_also_of_first(struct cp_diags *d, bool (*is_meant)(enum cp_diag kin
                            ...) CP_PRINTF(3, 4);
 
 /* The first message that counts as an error, but for the first `since` messages;
- * of the second, the first that was reported at one place. They return its kind, CP_OK
- * when there is none, and set *detail to its particulars. */
+ * its kind, CP_OK when there is none, and in *detail its particulars. */
 enum cp_diag cp_diags_first_error(const struct cp_diags *d, uint32_t since, cp_span *at,
                                   cp_str *detail);
-enum cp_diag cp_diags_error_at(const struct cp_diags *d, cp_span at, cp_str *detail);
+
+/* The first such message that was reported at one place; NULL: there is none. */
+struct cp_message *cp_diags_error_at(const struct cp_diags *d, cp_span at);
 
 /* Whether a message of that kind was reported, among the first thousand. */
 bool cp_diags_have(const struct cp_diags *d, enum cp_diag kind);

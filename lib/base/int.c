@@ -481,11 +481,6 @@ uint64_t cp_int_word_big(const struct cp_ints *t, cp_int a)
     return cp_seed_word(h + (mpz_sgn(b->z) < 0), 0);
 }
 
-cp_int cp_int_keep(struct cp_ints *to, const struct cp_ints *from, cp_int a)
-{
-    return cp_int_is_small(a) ? a : intern(to, big_of(from, a)->z);
-}
-
 /* ---- primes ---- */
 
 static uint64_t power_mod(uint64_t base, uint64_t exponent, uint64_t modulus)

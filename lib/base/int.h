@@ -203,9 +203,6 @@ static inline uint64_t cp_int_word(const struct cp_ints *t, cp_int a)
     return cp_int_is_small(a) ? (uint64_t)a.v : cp_int_word_big(t, a);
 }
 
-/* The same number in another table: what must outlive a record is kept. */
-cp_int cp_int_keep(struct cp_ints *to, const struct cp_ints *from, cp_int a);
-
 /* Exact below 2^64; beyond, Baillie-PSW and further Miller-Rabin rounds, for
  * which no composite is known that passes (R-INF-1). Answers for big numbers
  * are remembered. */

@@ -166,19 +166,6 @@ TEST(a_seed_changes_digests_and_nothing_else)
     cp_ints_close(copy);
 }
 
-TEST(a_number_is_kept_in_another_table)
-{
-    begin();
-    struct cp_ints *other = cp_ints_open();
-    (void)cp_int_from(other, INT64_MIN);
-    cp_int a = number("-98765432109876543210"), kept = cp_int_keep(other, ints, a);
-    cp_int_format(other, &out, kept);
-    EXPECT_STR(cp_buf_str(&out), "-98765432109876543210");
-    EXPECT_INT(cp_int_keep(other, ints, CP_INT(-5)).v, -5);
-    EXPECT(cp_int_digest(ints, a) == cp_int_digest(other, kept)); /* by value, not by place */
-    cp_ints_close(other);
-}
-
 TEST(digests_tell_a_number_from_its_mirror_and_neighbours)
 {
     begin();

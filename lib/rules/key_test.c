@@ -10,8 +10,12 @@ enum { GAMES = 6, PLIES = 60 };
 
 static cp_square moved_to(struct world *w, cp_square at)
 {
-    return (cp_square){cp_int_keep(w->others, w->ints, at.file),
-                       cp_int_keep(w->others, w->ints, at.rank)};
+    cp_square there;
+    struct cp_buf text;
+    cp_buf_init(&text, &w->scratch);
+    cp_square_format(w->ints, &text, at, CP_NUMERIC);
+    EXPECT_INT(cp_square_parse(w->others, &there, cp_buf_str(&text), CP_NUMERIC), CP_OK);
+    return there;
 }
 
 /* The position set up from what a start says of it, over the other numbers. */

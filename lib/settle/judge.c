@@ -190,11 +190,10 @@ static void report_passed_ends(struct judge *j)
 /* A word that is no move: as it was reported when it was read. */
 static void find_words_fault(struct judge *j)
 {
-    cp_str text;
     cp_span at = cp_node_span(j->play.game, j->out->verdict.first_bad);
-    enum cp_diag told = cp_diags_error_at(&j->play.run->diags, at, &text);
-    j->out->reason = told ? told : j->out->reason;
-    j->out->text = told ? text : j->out->text;
+    const struct cp_message *told = cp_diags_error_at(&j->play.run->diags, at);
+    j->out->reason = told ? told->kind : j->out->reason;
+    j->out->text = told ? told->detail : j->out->text;
 }
 
 /* The start, or a rule of the game, is bad: the first that was reported of it. */
@@ -223,9 +222,10 @@ static void find_lenient(struct judge *j)
     const struct cp_node *node = j->play.game->moves.first;
     for (uint32_t ply = 1; node && ply <= j->out->verdict.plies; ply++, node = node->next) {
         cp_span at = cp_node_span(j->play.game, node);
-        enum cp_diag why = at.col ? cp_diags_error_at(d, at, &j->out->text) : CP_OK;
-        if (why != CP_OK) {
-            j->out->reason = why;
+        const struct cp_message *told = at.col ? cp_diags_error_at(d, at) : NULL;
+        if (told) {
+            j->out->reason = told->kind;
+            j->out->text = told->detail;
             blame(j, node, ply);
             return;
         }

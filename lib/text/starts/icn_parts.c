@@ -185,16 +185,6 @@ static bool is_promotion(cp_str word)
                     "0123456789-,;|)abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
 }
 
-bool cp_icn_is_win(cp_str word)
-{
-    static const char *const wins[] = {"checkmate", "royalcapture", "allroyalscaptured",
-                                       "allpiecescaptured", "koth"};
-    size_t i = 0, count = sizeof wins / sizeof *wins;
-    while (i < count && !cp_str_is(word, wins[i]))
-        i++;
-    return i < count;
-}
-
 /* Behind marks and a comment, if they are there. */
 static size_t behind_marks(cp_str text, size_t at)
 {

@@ -62,9 +62,6 @@ size_t cp_icn_word(cp_str text);
 /* Squares: or Rays: and nothing behind it. */
 bool cp_icn_is_bare_name(cp_str word);
 
-/* Whether a word is one of its win conditions. */
-bool cp_icn_is_win(cp_str word);
-
 /* The fields of run, which is nothing but such. */
 void cp_icn_split(struct cp_icn *out, cp_str run);
 
