@@ -6,6 +6,7 @@
 #include "text/fast_text.h"
 
 #include "base/json.h"
+#include "base/scan.h"
 #include "base/utf8.h"
 #include "text/tokens.h"
 
@@ -51,8 +52,12 @@ static inline bool is_blank(char c)
     return c == ' ' || c == '\n' || c == '\r';
 }
 
-static inline struct scan scan_of(struct cp_fast_text *k, const char *at, const char *end)
+static inline struct scan begin_scan(struct cp_fast_text *k, const char *at, const char *end)
 {
+    k->falls = k->tag_count = 0;
+    k->may_be_more = false;
+    k->len = 0;
+    k->variant = k->id = k->trapdoor = k->termination = k->result = (cp_str){0};
     return (struct scan){
         .k = k, .at = at, .end = end, .next = k->moves, .limit = k->moves + CP_FAST_PLIES_MOST};
 }
@@ -357,73 +362,16 @@ static uint64_t first_eight(cp_str name)
 
 /* What databases write about a game that says nothing of how it is played; but the first
  * four are asked for what they say. */
-#define NAME(name)                                                                                 \
-    {                                                                                              \
-#name, sizeof #name - 1                                                                    \
-    }
-static const cp_str names[] = {NAME(Result),
-                               NAME(Variant),
-                               NAME(Trapdoor),
-                               NAME(Termination),
-                               NAME(Event),
-                               NAME(Site),
-                               NAME(Date),
-                               NAME(Round),
-                               NAME(White),
-                               NAME(Black),
-                               NAME(WhiteElo),
-                               NAME(BlackElo),
-                               NAME(ECO),
-                               NAME(Opening),
-                               NAME(Variation),
-                               NAME(SubVariation),
-                               NAME(UTCDate),
-                               NAME(UTCTime),
-                               NAME(WhiteRatingDiff),
-                               NAME(BlackRatingDiff),
-                               NAME(TimeControl),
-                               NAME(WhiteTitle),
-                               NAME(BlackTitle),
-                               NAME(WhiteTeam),
-                               NAME(BlackTeam),
-                               NAME(WhiteFideId),
-                               NAME(BlackFideId),
-                               NAME(EventDate),
-                               NAME(EventType),
-                               NAME(EventRounds),
-                               NAME(EventCountry),
-                               NAME(EventCategory),
-                               NAME(Source),
-                               NAME(SourceTitle),
-                               NAME(SourceDate),
-                               NAME(SourceVersion),
-                               NAME(SourceVersionDate),
-                               NAME(SourceQuality),
-                               NAME(PlyCount),
-                               NAME(Annotator),
-                               NAME(Mode),
-                               NAME(Board),
-                               NAME(Time),
-                               NAME(Section),
-                               NAME(Stage),
-                               NAME(NIC),
-                               NAME(WhiteNA),
-                               NAME(BlackNA),
-                               NAME(WhiteType),
-                               NAME(BlackType),
-                               NAME(WhiteTeamCountry),
-                               NAME(BlackTeamCountry),
-                               NAME(EndDate),
-                               NAME(EndTime),
-                               NAME(StartTime),
-                               NAME(Timezone),
-                               NAME(Link),
-                               NAME(ECOUrl),
-                               NAME(GameId),
-                               NAME(LichessURL)};
-enum { NAMES = sizeof names / sizeof *names, NAME_LONGEST = 20 };
-_Static_assert((int)NAMES <= (int)CP_FAST_NAMES_MOST, "there is room for what is known of each");
-_Static_assert((int)NAMES <= 64, "each has a bit of those seen");
+static const char names[] =
+    "Result Variant Trapdoor Termination Event Site Date Round White Black WhiteElo BlackElo "
+    "ECO Opening Variation SubVariation UTCDate UTCTime WhiteRatingDiff BlackRatingDiff "
+    "TimeControl WhiteTitle BlackTitle WhiteTeam BlackTeam WhiteFideId BlackFideId EventDate "
+    "EventType EventRounds EventCountry EventCategory Source SourceTitle SourceDate "
+    "SourceVersion SourceVersionDate SourceQuality PlyCount Annotator Mode Board Time Section "
+    "Stage NIC WhiteNA BlackNA WhiteType BlackType WhiteTeamCountry BlackTeamCountry EndDate "
+    "EndTime StartTime Timezone Link ECOUrl GameId LichessURL";
+enum { NAME_LONGEST = 20 };
+_Static_assert((int)CP_FAST_NAMES_MOST <= 64, "each has a bit of those seen");
 
 static inline unsigned digest_of(uint64_t first, size_t len)
 {
@@ -433,8 +381,8 @@ static inline unsigned digest_of(uint64_t first, size_t len)
 /* `first` is the beginning of name. */
 static inline bool is_name(const struct cp_fast_text *k, size_t i, uint64_t first, cp_str name)
 {
-    return k->first[i] == first && names[i].len == name.len &&
-           (name.len <= 8 || memcmp(names[i].at + 8, name.at + 8, name.len - 8) == 0);
+    return k->first[i] == first && k->names[i].len == name.len &&
+           (name.len <= 8 || memcmp(k->names[i].at + 8, name.at + 8, name.len - 8) == 0);
 }
 
 static inline unsigned find_name(const struct cp_fast_text *k, uint64_t first, cp_str name)
@@ -468,7 +416,7 @@ static inline bool keep_tag(struct cp_fast_text *k, unsigned name, cp_str value)
     if (k->tag_count == CP_FAST_TAGS_MOST)
         return false;
     struct cp_tag *tag = &k->tags[k->tag_count++];
-    tag->name = names[name - 1];
+    tag->name = k->names[name - 1];
     tag->value = value;
     tag->next = tag + 1; /* the last one's is set when all are there */
     return true;
@@ -707,11 +655,7 @@ static enum cp_fast_next skim_moves(struct scan *s, const char *first)
 enum cp_fast_next cp_fast_text_read(struct cp_fast_text *k, const char *at, const char *end,
                                     bool is_all)
 {
-    struct scan s = scan_of(k, at, end);
-    k->falls = k->tag_count = 0;
-    k->may_be_more = false;
-    k->len = 0;
-    k->variant = k->id = k->trapdoor = k->termination = (cp_str){0};
+    struct scan s = begin_scan(k, at, end);
     enum cp_fast_next next = scan_blanks(&s);
     if (next == CP_FAST_GAME)
         next = scan_tags(&s);
@@ -745,9 +689,11 @@ bool cp_fast_text_init(struct cp_fast_text *k, const struct cp_clean *san, const
     if (san->alphabet->castles)
         k->man['O'] = CASTLES;
     memset(k->name, 0, sizeof k->name);
-    for (size_t i = 0; i < NAMES; i++) {
-        k->first[i] = first_eight(names[i]);
-        unsigned at = digest_of(k->first[i], names[i].len);
+    cp_str rest = cp_str_from(names);
+    for (unsigned i = 0; rest.len && i < CP_FAST_NAMES_MOST; i++) {
+        cp_str name = k->names[i] = cp_scan_word(&rest);
+        k->first[i] = first_eight(name);
+        unsigned at = digest_of(k->first[i], name.len);
         while (k->name[at])
             at = (at + 1) % sizeof k->name;
         k->name[at] = (uint8_t)(i + 1);
@@ -849,11 +795,8 @@ static bool pass_source(struct scan *s)
 
 bool cp_fast_text_record(struct cp_fast_text *k, cp_str line)
 {
-    struct scan s = scan_of(k, line.at, line.at + line.len);
+    struct scan s = begin_scan(k, line.at, line.at + line.len);
     cp_str at;
-    k->falls = k->tag_count = 0;
-    k->may_be_more = false;
-    k->variant = k->trapdoor = k->termination = k->result = (cp_str){0};
     bool is_begun = pass(&s, CP_STR("{\"variant\":\"")) && pass_string(&s, &k->id) && k->id.len &&
                     (!pass(&s, CP_STR(",\"tags\":{")) || pass_tags(&s)) &&
                     pass(&s, CP_STR(",\"moves\":["));

@@ -22,9 +22,10 @@ enum {
 };
 
 struct cp_fast_text {
-    uint8_t man[256];  /* the piece that moves, by first byte; above 7: no move begins so */
-    uint8_t name[512]; /* 1 + place in the list of tags, by a digest of the name */
-    uint64_t first[CP_FAST_NAMES_MOST]; /* the first eight bytes of each in that list */
+    uint8_t man[256]; /* the piece that moves, by first byte; above 7: no move begins so */
+    cp_str names[CP_FAST_NAMES_MOST];   /* of tags that are known */
+    uint64_t first[CP_FAST_NAMES_MOST]; /* the first eight bytes of each */
+    uint8_t name[512];                  /* 1 + place among them, by a digest of the name */
     bool keeps_tags;                    /* all of them, in `tags` */
     bool skims; /* only where the game ends is looked for: no move is read */
 
