@@ -165,6 +165,8 @@ enum {
     CP_TAG_ANY_CAPITALS = 4, /* read in whatever capitals */
     CP_TAG_PLACED = 8,       /* a record keeps its place */
     CP_TAG_COUNTS = 16,      /* it says how a game is played or ended: the first counts */
+    CP_TAG_FIELD = 32,       /* a field of the record says it, a rule, or its place in text */
+    CP_TAG_OF_TEXT = 64,     /* ICN has none of the name: there it is a field, or nothing */
 };
 struct cp_tag_name {
     cp_str name;

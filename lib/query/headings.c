@@ -232,7 +232,7 @@ static bool parse_tag(struct cp_condition *c, struct cp_query_maker *m, cp_str v
         cp_buf_puts(m->why, "a tag, one of ~ !~ = != < <= > >=, and a value: 'White ~ /^hill/i'");
     c->asks_result = cp_str_is(t->name, "Result");
     c->asks_variant = cp_str_is(t->name, "Variant");
-    if (!cp_tag_is_field(t->name) && (len || !c->is_negated))
+    if (!(cp_tag_what(t->name) & CP_TAG_FIELD) && (len || !c->is_negated))
         c->tag = t->name;
     return good && (!len || parse_value(t, m));
 }

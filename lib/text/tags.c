@@ -346,62 +346,23 @@ static cp_str rules_of(const struct cp_game *g)
     return cp_buf_str(&rules);
 }
 
-/* Such tags; ICN has none of the name of those from FEN to Trapdoor: what they say is a field
- * there, or nothing. Start is of tables alone: whichever of the two it is. */
-enum {
-    OF_FEN,
-    OF_FRAME,
-    OF_RULES,
-    OF_SETUP,
-    OF_TRAPDOOR,
-    OF_RESULT,
-    OF_START,
-    OF_VARIANT,
-    NO_FIELD
-};
-
-static int find_field_tag(cp_str name)
-{
-    static const char *const names[NO_FIELD] = {"FEN",      "Frame",  "Rules", "Setup",
-                                                "Trapdoor", "Result", "Start", "Variant"};
-    int i = name.len && strchr("FRSTV", name.at[0]) ? 0 : NO_FIELD;
-    while (i < NO_FIELD && !cp_str_is(name, names[i]))
-        i++;
-    return i;
-}
-
-bool cp_tag_is_field(cp_str name)
-{
-    return find_field_tag(name) != NO_FIELD;
-}
-
-bool cp_tag_is_of_text(cp_str name)
-{
-    return find_field_tag(name) <= OF_TRAPDOOR;
-}
-
 cp_str cp_tag_field_value(const struct cp_game *g, cp_str name)
 {
-    switch (find_field_tag(name)) {
-    case OF_FEN:
-        return cp_fen_is(g->start) ? g->start : (cp_str){0};
-    case OF_SETUP:
-        return is_setup(g->start) ? g->start : (cp_str){0};
-    case OF_START:
-        return g->start;
-    case OF_FRAME:
-        return g->frame;
-    case OF_RULES:
-        return rules_of(g);
-    case OF_TRAPDOOR:
-        return cp_rules_tag_delay(g);
-    case OF_RESULT:
-        return g->result;
-    case OF_VARIANT:
-        return g->variant;
-    default:
+    if (!name.len || !strchr("FRSTV", name.at[0]))
         return (cp_str){0};
-    }
+    if (cp_str_is(name, "Start"))
+        return g->start;
+    if (cp_str_is(name, "FEN") || cp_str_is(name, "Setup"))
+        return cp_str_equal(cp_tag_name_of_start(g->start), name) ? g->start : (cp_str){0};
+    if (cp_str_is(name, "Frame"))
+        return g->frame;
+    if (cp_str_is(name, "Rules"))
+        return rules_of(g);
+    if (cp_str_is(name, "Trapdoor"))
+        return cp_rules_tag_delay(g);
+    if (cp_str_is(name, "Result"))
+        return g->result;
+    return cp_str_is(name, "Variant") ? g->variant : (cp_str){0};
 }
 
 bool cp_tag_value(const struct cp_game *g, cp_str name, cp_str *value)

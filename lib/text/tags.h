@@ -59,13 +59,7 @@ bool cp_tag_is_of_start(cp_str name);
 /* The tag that a start is read from again; empty: there is none, it is no start. */
 cp_str cp_tag_name_of_start(cp_str start);
 
-/* Whether a tag of that name stands for a field of the record, a rule, or a place of its own in
- * text; and whether for one that only our text has a tag for, which ICN has not. */
-bool cp_tag_is_field(cp_str name);
-bool cp_tag_is_of_text(cp_str name);
-
-/* What g has in a field for which text has a tag of that name, or else (Start, Result) a
- * place of its own; empty: nothing. */
+/* What g has in a field that such a tag stands for (CP_TAG_FIELD); empty: nothing. */
 cp_str cp_tag_field_value(const struct cp_game *g, cp_str name);
 
 /* What g has of that name: its first tag, or else such a field. False: neither. */

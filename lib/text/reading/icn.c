@@ -140,7 +140,7 @@ bool cp_icn_is_ahead(struct cp_cursor *c, uint64_t *behind)
         len = tag_length(c, at, &quote);
         if (!len)
             return false;
-        has_our_tags |= cp_tag_is_of_text((cp_str){c->at + at + 1, quote - 2});
+        has_our_tags |= (cp_tag_what((cp_str){c->at + at + 1, quote - 2}) & CP_TAG_OF_TEXT) > 0;
         at = cp_cursor_space_end(c, at + len, AHEAD_MOST);
     }
     return cp_icn_is_here(c, at, has_our_tags);
