@@ -17,7 +17,7 @@ static void make_verdict(struct chessplane *plane, const struct cp_judgement *ju
 {
     struct cp_arena *arena = &plane->facts;
     const struct cp_verdict *v = &judged->verdict;
-    const struct cp_node *fault = judged->has_fault ? judged->fault : NULL;
+    const struct cp_node *fault = judged->fault;
     chessplane_verdict *fact = cp_arena_take_zero(arena, 1, sizeof *fact);
     struct cp_buf slug, text;
     cp_buf_init(&slug, arena);
@@ -32,18 +32,14 @@ static void make_verdict(struct chessplane *plane, const struct cp_judgement *ju
     fact->is_result_right = judged->result_consistent && !judged->illegal_result;
     fact->warnings = plane->run.diags.warnings;
     fact->bad_move = cp_api_keep(arena, fault ? fault->text : (cp_str){0});
-    if (judged->has_fault) {
-        fact->bad_ply = judged->fault_ply;
-        fact->bad_line = judged->fault_at.line;
-        fact->bad_column = judged->fault_at.col;
-    }
+    fact->bad_ply = judged->fault_ply;
+    fact->bad_line = judged->fault_at.line;
+    fact->bad_column = judged->fault_at.col;
     fact->outcome_name = cp_api_keep(arena, cp_str_from(cp_outcome_name(v->outcome)));
     fact->json = cp_api_keep(arena, plane->game.verdict);
     if (judged->reason) {
         cp_diag_format_slug(&slug, judged->reason);
-        cp_buf_puts(&text, cp_diag_text(judged->reason));
-        cp_buf_puts(&text, judged->text.len ? ": " : "");
-        cp_buf_put(&text, judged->text);
+        cp_judgement_put_text(&text, judged);
     }
     fact->reason = cp_api_keep(arena, cp_buf_str(&slug));
     fact->text = cp_api_keep(arena, cp_buf_str(&text));

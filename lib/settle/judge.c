@@ -88,10 +88,6 @@ static void refused_also(void *data, const struct cp_ply *ply, const struct cp_r
     j->also->refused(j->also->data, ply, why);
 }
 
-static const struct cp_listener alone = {.after = after_move}, beside = {.begin = begin_also,
-                                                                         .after = after_also,
-                                                                         .refused = refused_also};
-
 /* ---- what only the whole game shows ---- */
 
 /* Where the result stands: behind the moves, else in its tag; there, too, if only that is none. */
@@ -187,23 +183,9 @@ static void report_passed_ends(struct judge *j)
 
 /* ---- the first bad ply ---- */
 
-/* A word that is no move: as it was reported when it was read. */
-static void find_words_fault(struct judge *j)
+static bool has_bad_start(const struct cp_judgement *out)
 {
-    cp_span at = cp_node_span(j->play.game, j->out->verdict.first_bad);
-    const struct cp_message *told = cp_diags_error_at(&j->play.run->diags, at);
-    j->out->reason = told ? told->kind : j->out->reason;
-    j->out->text = told ? told->detail : j->out->text;
-}
-
-/* The start, or a rule of the game, is bad: the first that was reported of it. */
-static void find_start_fault(struct judge *j)
-{
-    enum cp_diag why =
-        cp_diags_first_error(&j->play.run->diags, j->messages, &j->out->fault_at, &j->out->text);
-    if (why != CP_OK)
-        j->out->reason = why;
-    j->out->has_fault = true;
+    return !out->is_played || out->verdict.start_fault;
 }
 
 static void blame(struct judge *j, const struct cp_node *node, uint32_t ply)
@@ -211,35 +193,33 @@ static void blame(struct judge *j, const struct cp_node *node, uint32_t ply)
     j->out->fault = node;
     j->out->fault_ply = ply;
     j->out->fault_at = cp_node_span(j->play.game, node);
-    j->out->has_fault = true;
-}
-
-/* A move that was played, though not written as --strict wants it, or with falls that
- * were none. */
-static void find_lenient(struct judge *j)
-{
-    const struct cp_diags *d = &j->play.run->diags;
-    const struct cp_node *node = j->play.game->moves.first;
-    for (uint32_t ply = 1; node && ply <= j->out->verdict.plies; ply++, node = node->next) {
-        cp_span at = cp_node_span(j->play.game, node);
-        const struct cp_message *told = at.col ? cp_diags_error_at(d, at) : NULL;
-        if (told) {
-            j->out->reason = told->kind;
-            j->out->text = told->detail;
-            blame(j, node, ply);
-            return;
-        }
-    }
 }
 
 static void find_fault(struct judge *j)
 {
-    const struct cp_verdict *v = &j->out->verdict;
-    if (!j->out->is_played || v->start_fault)
-        find_start_fault(j);
-    else
-        find_lenient(j);
-    if (!j->out->has_fault && v->first_bad)
+    struct cp_judgement *out = j->out;
+    const struct cp_diags *d = &j->play.run->diags;
+    const struct cp_verdict *v = &out->verdict;
+    if (has_bad_start(out)) { /* or a rule of the game is bad: the first that was reported of it */
+        enum cp_diag why = cp_diags_first_error(d, j->messages, &out->fault_at, &out->text);
+        out->reason = why ? why : out->reason;
+        return;
+    }
+    /* a move that was played, though not written as --strict wants it, or with falls that were
+     * none */
+    const struct cp_node *node = j->play.game->moves.first;
+    out->fault_at = (cp_span){0};
+    for (uint32_t ply = 1; node && ply <= v->plies; ply++, node = node->next) {
+        cp_span at = cp_node_span(j->play.game, node);
+        const struct cp_message *told = at.col ? cp_diags_error_at(d, at) : NULL;
+        if (told) {
+            out->reason = told->kind;
+            out->text = told->detail;
+            blame(j, node, ply);
+            return;
+        }
+    }
+    if (v->first_bad)
         blame(j, v->first_bad, v->plies + 1);
 }
 
@@ -264,16 +244,10 @@ static void put_bool(struct cp_buf *out, const char *name, bool truth)
 static void put_number(struct cp_buf *out, const char *name, uint32_t number)
 {
     put_name(out, name);
-    cp_buf_put_int(out, number);
-}
-
-static void put_ply(struct cp_buf *out, const char *name, uint32_t ply)
-{
-    put_name(out, name);
-    if (ply == CP_NEVER)
+    if (number == CP_NEVER)
         cp_buf_puts(out, "null");
     else
-        cp_buf_put_int(out, ply);
+        cp_buf_put_int(out, number);
 }
 
 static void put_quoted_place(struct judge *j, struct cp_buf *out, cp_span at)
@@ -286,31 +260,30 @@ static void put_quoted_place(struct judge *j, struct cp_buf *out, cp_span at)
     cp_json_put_string(out, cp_buf_str(&place));
 }
 
-static void put_reason(struct judge *j, struct cp_buf *out)
+void cp_judgement_put_text(struct cp_buf *out, const struct cp_judgement *judged)
 {
-    struct cp_buf text;
-    cp_buf_init(&text, &j->play.run->record);
-    cp_buf_puts(&text, cp_diag_text(j->out->reason));
-    if (j->out->text.len)
-        cp_buf_printf(&text, ": %.*s", CP_FMT(j->out->text));
-    cp_buf_puts(out, "\"reason\":\"");
-    cp_diag_format_slug(out, j->out->reason);
-    cp_buf_puts(out, "\",\"text\":");
-    cp_json_put_string(out, cp_buf_str(&text));
+    cp_buf_puts(out, cp_diag_text(judged->reason));
+    if (judged->text.len)
+        cp_buf_printf(out, ": %.*s", CP_FMT(judged->text));
 }
 
 /* The first bad ply; ply 0 stands for the start position. */
 static void put_first_bad(struct judge *j, struct cp_buf *out)
 {
+    struct cp_buf text;
     cp_buf_puts(out, ",\"first_bad\":");
-    if (!j->out->has_fault) {
+    if (j->out->is_valid || (!j->out->fault && !has_bad_start(j->out))) {
         cp_buf_puts(out, "null");
         return;
     }
     cp_buf_printf(out, "{\"ply\":%u,\"move\":", j->out->fault_ply);
     cp_json_put_string(out, j->out->fault ? j->out->fault->text : CP_STR(""));
-    cp_buf_putc(out, ',');
-    put_reason(j, out);
+    cp_buf_puts(out, ",\"reason\":\"");
+    cp_diag_format_slug(out, j->out->reason);
+    cp_buf_puts(out, "\",\"text\":");
+    cp_buf_init(&text, &j->play.run->record);
+    cp_judgement_put_text(&text, j->out);
+    cp_json_put_string(out, cp_buf_str(&text));
     cp_buf_puts(out, ",\"at\":");
     put_quoted_place(j, out, j->out->fault_at);
     cp_buf_putc(out, '}');
@@ -335,11 +308,11 @@ static cp_str verdict_text(struct judge *j)
     put_bool(&out, "result_consistent", j->out->result_consistent);
     put_bool(&out, "illegal_result", j->out->illegal_result);
     put_number(&out, "warnings", j->play.run->diags.warnings);
-    put_ply(&out, "threefold_since", v->draws.threefold);
-    put_ply(&out, "fivefold_since", v->draws.fivefold);
+    put_number(&out, "threefold_since", v->draws.threefold);
+    put_number(&out, "fivefold_since", v->draws.fivefold);
     const struct cp_law *law = j->play.run->current.law; /* though its start may be none */
     if (law && law->variant->counts_quiet_moves)
-        put_ply(&out, "fifty_since", v->draws.fifty);
+        put_number(&out, "fifty_since", v->draws.fifty);
     put_bool(&out, "insufficient_material", v->is_bare);
     cp_buf_putc(&out, '}');
     return cp_buf_str(&out);
@@ -357,14 +330,20 @@ void cp_judge_game(struct cp_run *run, struct cp_game *g, bool is_recorded,
     if (out->is_played) {
         j.play.replay.plays_on = cp_options_has(&run->asked->options, "play-on");
         j.play.judges_end_mark = true;
-        struct cp_listener listener = also ? beside : alone;
-        listener.before = run->current.variant->bounded ? NULL : before_move;
+        struct cp_listener listener = {.begin = also ? begin_also : NULL,
+                                       .before = run->current.variant->bounded ? NULL : before_move,
+                                       .after = also ? after_also : after_move,
+                                       .refused = also ? refused_also : NULL};
         cp_play_run(&j.play, listener);
         *v = j.play.verdict;
         out->reason = v->first_bad ? v->why.why : v->start_fault;
         out->text = j.play.refusal;
-        if (v->is_unread && v->why.why != CP_GAME_OVER)
-            find_words_fault(&j);
+        if (v->is_unread && v->why.why != CP_GAME_OVER) { /* as it was reported when it was read */
+            const struct cp_message *told =
+                cp_diags_error_at(&run->diags, cp_node_span(g, v->first_bad));
+            out->reason = told ? told->kind : out->reason;
+            out->text = told ? told->detail : out->text;
+        }
         if (!v->start_fault) {
             report_result(&j);
             report_termination(&j);

@@ -15,10 +15,9 @@ struct cp_judgement {
     bool illegal_result;         /* what is given is no result at all */
     enum cp_diag reason;         /* why it is not valid: its first fault; or CP_OK */
     cp_str text;                 /* the reason's particulars */
-    bool has_fault;              /* where that is: */
-    const struct cp_node *fault; /* the first bad move, or NULL: the start is bad */
+    const struct cp_node *fault; /* the first bad move; NULL: none, or the start is bad */
     uint32_t fault_ply;          /* 0 for the start */
-    cp_span fault_at;
+    cp_span fault_at;            /* line 0: none */
 };
 
 /* Plays g by its variant's rules, reports all that is wrong to run->diags, and
@@ -26,6 +25,9 @@ struct cp_judgement {
  * Where also is not NULL it hears what begins, is played and is refused, of variations too. */
 void cp_judge_game(struct cp_run *run, struct cp_game *g, bool is_recorded,
                    const struct cp_listener *also, struct cp_judgement *out);
+
+/* Why it is not valid, with its particulars. */
+void cp_judgement_put_text(struct cp_buf *out, const struct cp_judgement *judged);
 
 /* Reports a result that is none, is given twice and not alike, or is not what stands on the
  * board; with no outcome (CP_OUTCOME_NONE, -1) the board is not asked. The particulars. */
