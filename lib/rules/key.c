@@ -64,20 +64,6 @@ void cp_key_format(struct cp_buf *out, cp_key key)
     cp_key_format_short(out, key.high);
 }
 
-bool cp_key_parse(cp_key *out, cp_str text)
-{
-    static const char digits[] = "0123456789abcdef";
-    uint64_t half[2] = {0, 0};
-    for (size_t i = 0; i < text.len; i++) {
-        const char *digit = memchr(digits, text.at[i], 16);
-        if (!digit || i == 32)
-            return false;
-        half[i / 16] = half[i / 16] << 4 | (uint64_t)(digit - digits);
-    }
-    *out = (cp_key){half[0], half[1]};
-    return text.len == 32;
-}
-
 /* ---- a position ---- */
 
 static const cp_key *word_of_man(const struct cp_key_words *w, const struct cp_position *p,

@@ -48,7 +48,6 @@ cp_key cp_key_of_text(cp_str text);
 /* The 16 digits of low; or 32, those of high behind them. */
 void cp_key_format_short(struct cp_buf *out, uint64_t low);
 void cp_key_format(struct cp_buf *out, cp_key key);
-CP_MUST_USE bool cp_key_parse(cp_key *out, cp_str text);
 
 /* How the words of a variant begin; cheap to make, for each game if need be. */
 struct cp_key_words {
