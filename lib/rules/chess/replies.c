@@ -404,16 +404,21 @@ static void note_primes(struct change *c, cp_square from, const cp_barrier *b)
     note(c, cp_int_add(p->ints, c->after, CP_INT(LOOK)));
 }
 
+/* Where it comes upon a line; true: it goes along that one. */
+static bool note_line(struct change *c, cp_square from, uint32_t line, cp_int key)
+{
+    const struct cp_position *p = c->p;
+    cp_int n;
+    if (line == c->path->line)
+        return cp_int_equal(cp_line_key(p->law, p->ints, line, from), key);
+    if (meets_line(p, c->path, from, line, key, &n))
+        note_one(c, n);
+    return false;
+}
+
 static void note_barrier(struct change *c, cp_square from, const cp_barrier *b)
 {
-    struct cp_position *p = c->p;
-    cp_int n;
-    if (b->line != c->path->line) {
-        if (meets_line(c->p, c->path, from, b->line, b->key, &n))
-            note_one(c, n);
-        return;
-    }
-    if (!cp_int_equal(cp_line_key(p->law, p->ints, b->line, from), b->key))
+    if (!note_line(c, from, b->line, b->key))
         return;
     note_one(c, length_to(c, from, b->low));  /* one of them is its first square, */
     note_one(c, length_to(c, from, b->high)); /* the other its last */
@@ -440,17 +445,9 @@ static void note_men(struct change *c, const struct cp_restraint *m)
 static void note_square(struct change *c, cp_square from, cp_square at)
 {
     const struct cp_law *law = c->p->law;
-    struct cp_ints *t = c->p->ints;
-    cp_int n;
-    for (uint32_t line = 0; line < law->line_count; line++) {
-        cp_int key = cp_line_key(law, t, line, at);
-        if (line != c->path->line) {
-            if (meets_line(c->p, c->path, from, line, key, &n))
-                note_one(c, n);
-        } else if (cp_int_equal(cp_line_key(law, t, line, from), key)) {
+    for (uint32_t line = 0; line < law->line_count; line++)
+        if (note_line(c, from, line, cp_line_key(law, c->p->ints, line, at)))
             note_one(c, length_to(c, from, cp_line_place(law, line, at)));
-        }
-    }
 }
 
 /* The same; and with bodies also the squares that matter to one that would enter it. */
@@ -622,17 +619,10 @@ static void note_attack_along(struct change *c, cp_square from, int32_t man, con
 {
     const struct cp_position *p = c->p;
     cp_square at = p->at[man];
-    cp_int key = cp_line_key(p->law, p->ints, path->line, at), n;
-    if (!(path->ray.use & CP_RAY_TAKES))
+    if (!(path->ray.use & CP_RAY_TAKES) ||
+        !note_line(c, from, path->line, cp_line_key(p->law, p->ints, path->line, at)))
         return;
-    if (path->line != c->path->line) {
-        if (meets_line(p, c->path, from, path->line, key, &n))
-            note_one(c, n);
-        return;
-    }
-    if (!cp_int_equal(cp_line_key(p->law, p->ints, path->line, from), key))
-        return;
-    n = length_to(c, from, cp_line_place(p->law, path->line, at));
+    cp_int n = length_to(c, from, cp_line_place(p->law, path->line, at));
     note_one(c, n);
     note_range(c, n, path->ray.low);
     if (path->ray.high)
@@ -646,14 +636,10 @@ static void note_attacks_of(struct change *c, cp_square from, int32_t man)
     const struct cp_movement *m = cp_movement_of(p, man);
     for (uint32_t i = 0; i < m->leap_count; i++)
         note_single(c, from, cp_square_leap(p->ints, p->at[man], m->leaps[i].dx, m->leaps[i].dy));
-    for (uint32_t i = 0; i < m->route_count * CP_BENT_MOST; i++) {
-        const cp_route *route = &m->routes[i / CP_BENT_MOST];
-        uint32_t stop = i % CP_BENT_MOST;
-        if (stop < route->count)
-            note_single(
-                c, from,
-                cp_square_leap(p->ints, p->at[man], route->by[stop].dx, route->by[stop].dy));
-    }
+    for (const cp_route *route = m->routes; route < m->routes + m->route_count; route++)
+        for (uint32_t i = 0; i < route->count; i++)
+            note_single(c, from,
+                        cp_square_leap(p->ints, p->at[man], route->by[i].dx, route->by[i].dy));
     for (uint32_t i = 0; i < m->path_count; i++)
         note_attack_along(c, from, man, &m->paths[i]);
 }
@@ -914,7 +900,7 @@ static bool is_legal(struct cp_position *p, cp_reply *reply)
     }
     bool before = p->asked_mate;
     p->asked_mate = false;
-    bool is_safe = cp_move_is_safe(p, &reply->move, NULL);
+    bool is_safe = cp_move_is_safe(p, &reply->move);
     reply->is_plain = !p->asked_mate;
     p->asked_mate |= before;
     return is_safe;
