@@ -3,10 +3,10 @@
 
 #include <stdlib.h>
 
-static int gcd(int a, int b)
+int64_t cp_greatest_divisor(int64_t a, int64_t b)
 {
     while (b) {
-        int rest = a % b;
+        int64_t rest = a % b;
         a = b;
         b = rest;
     }
@@ -143,7 +143,8 @@ static bool make_movement(struct cp_law *law, struct cp_movement *m, const cp_ra
             continue;
         if (rays[i].high == 1)
             add_leap(m, leaps, &rays[i]);
-        else if (gcd(rays[i].dx, rays[i].dy) != 1 || !add_path(law, m, paths, &rays[i]))
+        else if (cp_greatest_divisor(rays[i].dx, rays[i].dy) != 1 ||
+                 !add_path(law, m, paths, &rays[i]))
             return false;
     }
     return true;
@@ -172,13 +173,9 @@ static void gather_steps(struct cp_law *law, enum cp_side side, struct cp_arena 
         const struct cp_movement *m = &law->movements[side][k];
         for (uint32_t i = 0; i < m->leap_count; i++)
             gather_step(law, side, m->leaps[i]);
-        for (uint32_t i = 0; i < m->route_count * CP_BENT_MOST; i++) {
-            const cp_route *route = &m->routes[i / CP_BENT_MOST];
-            uint32_t stop = i % CP_BENT_MOST;
-            if (stop < route->count)
-                gather_step(law, side,
-                            (cp_leap){.dx = route->by[stop].dx, .dy = route->by[stop].dy});
-        }
+        for (const cp_route *route = m->routes; route < m->routes + m->route_count; route++)
+            for (uint32_t i = 0; i < route->count; i++)
+                gather_step(law, side, (cp_leap){.dx = route->by[i].dx, .dy = route->by[i].dy});
     }
 }
 

@@ -98,6 +98,8 @@ struct cp_law {
     uint32_t body_path_count;
 };
 
+int64_t cp_greatest_divisor(int64_t a, int64_t b);
+
 /* False (reported) when the variant's rays cannot be decided exactly: too many
  * families, or a rider whose step skips squares of its own line. */
 CP_MUST_USE bool cp_law_init(struct cp_law *law, const struct cp_variant *v, struct cp_arena *arena,

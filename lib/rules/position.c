@@ -469,14 +469,6 @@ static void put_royal(struct cp_position *p, int32_t man, int32_t **end)
         p->king[p->side[man]] = p->royal[p->side[man]];
 }
 
-/* Whose a man is; what is nobody's is kept as White's, whatever the start says. */
-static void own(struct cp_position *p, uint32_t man, uint8_t kind)
-{
-    bool is_neutral = p->law->neutrals >> kind & 1;
-    p->side[man] = is_neutral ? CP_WHITE : p->side[man];
-    p->owner[man] = is_neutral ? CP_NO_SIDE : p->side[man];
-}
-
 void cp_position_reset(struct cp_position *p, const struct cp_start *start)
 {
     int32_t *royals_end[2] = {&p->royal[CP_WHITE], &p->royal[CP_BLACK]};
@@ -497,9 +489,10 @@ void cp_position_reset(struct cp_position *p, const struct cp_start *start)
     p->turn = start->turn;
     for (uint32_t i = 0; i < start->count; i++) {
         const cp_man *man = &start->men[i];
-        p->side[i] = man->side;
+        bool is_neutral = p->law->neutrals >> man->kind & 1; /* kept as White's, whatever it says */
+        p->side[i] = is_neutral ? CP_WHITE : man->side;
         if (CP_UNLIKELY(p->law->neutrals != 0))
-            own(p, i, man->kind);
+            p->owner[i] = is_neutral ? CP_NO_SIDE : p->side[i];
         cp_position_set_kind(p, (int32_t)i, man->kind);
         p->moved[i] =
             man->moved || (man->clock && p->law->variant->kinds[man->kind].castles); /* R-TD-8 */

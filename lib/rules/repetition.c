@@ -134,12 +134,6 @@ static bool go_back(struct cp_history *t, const struct cp_position *p, uint32_t 
     return true;
 }
 
-static bool is_like(const struct cp_position *p, int32_t a, int32_t b)
-{
-    return b != CP_NOBODY && p->kind[a] == p->kind[b] && p->side[a] == p->side[b] &&
-           (p->moved[a] == p->moved[b] || !p->law->variant->kinds[p->kind[a]].has_first);
-}
-
 /* How many plies a man's clock had left after `ply`: found from its last move, which
  * is recent, or else it would have fallen. */
 static uint32_t left_after(const struct cp_history *t, const struct cp_position *p, int32_t man,
@@ -177,9 +171,13 @@ bool cp_history_is_same(struct cp_history *t, struct cp_position *p, uint32_t pl
         return false;
     bool could_pass = ply ? t->prints[ply - 1].can_pass : t->could_pass_at_start;
     bool can_pass = t->count ? t->prints[t->count - 1].can_pass : t->could_pass_at_start;
-    for (uint32_t man = 0; man < p->count; man++)
-        if (t->mark[man] == t->comparison &&
-            !is_like(p, (int32_t)man, cp_position_get(p, t->then[man])))
+    for (uint32_t man = 0; man < p->count; man++) {
+        if (t->mark[man] != t->comparison)
+            continue;
+        int32_t now = cp_position_get(p, t->then[man]);
+        if (now == CP_NOBODY || p->kind[man] != p->kind[now] || p->side[man] != p->side[now] ||
+            (p->moved[man] != p->moved[now] && p->law->variant->kinds[p->kind[man]].has_first))
             return false;
+    }
     return could_pass == can_pass && (!p->delay || has_same_clocks(t, p, ply));
 }

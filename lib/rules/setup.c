@@ -129,26 +129,16 @@ static bool is_one_colour(const struct cp_position *p, const struct cp_bare_mate
     return colour >= 0;
 }
 
-/* Mostly another man stands there too. */
-static bool has_bare_kinds(const struct cp_position *p)
-{
-    for (uint32_t i = 0; i < p->count; i++)
-        if (!p->gone[i] && !(p->law->bare_kinds >> p->kind[i] & 1) &&
-            p->king[p->side[i]] != (int32_t)i)
-            return false;
-    return true;
-}
-
 bool cp_position_is_bare(const struct cp_position *p)
 {
-    if (!cp_position_may_be_bare(p) || p->law->has_royals || !has_bare_kinds(p))
+    if (!cp_position_may_be_bare(p) || p->law->has_royals)
         return false;
     uint32_t counts[CP_KINDS_MOST] = {0}, men = 0;
     for (uint32_t i = 0; i < p->count; i++) {
         if (p->gone[i] || p->king[p->side[i]] == (int32_t)i)
             continue;
-        if (++men > CP_BARE_MOST)
-            return false;
+        if (!(p->law->bare_kinds >> p->kind[i] & 1) || ++men > CP_BARE_MOST)
+            return false; /* mostly another man stands there too */
         counts[p->kind[i]]++;
     }
     if (p->delay && men)

@@ -351,15 +351,6 @@ static void stand(struct cp_bit_game *g, struct cp_position *p, int32_t man, cp_
     g->man_at[cp_bit_place(to)] = (uint8_t)man;
 }
 
-static void forfeit(struct cp_position *p, int32_t man)
-{
-    enum cp_side side = p->side[man];
-    int32_t *castle = p->castle[side];
-    bool is_king = p->king[side] == man;
-    castle[0] = castle[0] == man || is_king ? CP_NOBODY : castle[0];
-    castle[1] = castle[1] == man || is_king ? CP_NOBODY : castle[1];
-}
-
 /* What cp_move_apply does to the arrays. */
 static CP_ALWAYS_INLINE void move_men(struct cp_bit_game *g, struct cp_position *p,
                                       const cp_move *move, cp_bit_move m, cp_undo *undo)
@@ -381,7 +372,7 @@ static CP_ALWAYS_INLINE void move_men(struct cp_bit_game *g, struct cp_position 
     memcpy(undo->castle, p->castle, sizeof undo->castle);
     bool loses_rights = g->past[g->count - 1].b.rooks != g->now.b.rooks;
     if (loses_rights)
-        forfeit(p, man);
+        cp_castling_forfeit(p, man);
     g->man_at[from] = NO_MAN;
     if (rook != CP_NOBODY) {
         undo->rook_from = p->at[rook];
@@ -389,7 +380,7 @@ static CP_ALWAYS_INLINE void move_men(struct cp_bit_game *g, struct cp_position 
     }
     if (move->taken != CP_NOBODY) {
         if (loses_rights)
-            forfeit(p, move->taken);
+            cp_castling_forfeit(p, move->taken);
         g->man_at[cp_bit_place(p->at[move->taken])] = NO_MAN;
         p->gone[move->taken] = true;
         p->standing--;
@@ -480,7 +471,7 @@ static void apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
             int place = cp_bit_place(p->at[man]);
             if (p->gone[man] || !(g->now.fallen >> place & 1))
                 continue;
-            forfeit(p, man);
+            cp_castling_forfeit(p, man);
             p->gone[man] = true;
             p->standing--;
             g->man_at[place] = NO_MAN;

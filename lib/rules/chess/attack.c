@@ -308,22 +308,6 @@ static int64_t steps_to_edge(int64_t low, int64_t high, int64_t last, int64_t st
     return step > 0 ? (last - high) / step : step < 0 ? (low - 1) / -step : INT32_MAX;
 }
 
-/* Steps of so much from where a side of a block is to an edge, if that lies ahead; *most is
- * lowered. False: none. */
-static bool limit_by_edge(const struct cp_position *p, int edge, cp_int from, int32_t by,
-                          bool is_limited, cp_int *most)
-{
-    const struct cp_border *b = &p->law->variant->border;
-    cp_int steps;
-    if (!b->has[edge] || (edge % 2 ? by <= 0 : by >= 0))
-        return false;
-    cp_int away = cp_int_abs(p->ints, cp_int_sub(p->ints, b->at[edge], from));
-    (void)cp_int_divide(p->ints, away, by < 0 ? -by : by, &steps);
-    if (!is_limited || cp_int_compare(p->ints, steps, *most) < 0)
-        *most = steps;
-    return true;
-}
-
 bool cp_path_limit(const struct cp_position *p, cp_square at, int32_t files, int32_t ranks,
                    const cp_path *path, cp_int *most)
 {
@@ -335,16 +319,26 @@ bool cp_path_limit(const struct cp_position *p, cp_square at, int32_t files, int
         limit = least(limit, steps_to_edge(rank, rank + ranks - 1, v->ranks, path->ray.dy));
     }
     *most = CP_INT(limit);
-    if (CP_UNLIKELY(v->has_border)) {
-        cp_square far = cp_square_leap(p->ints, at, files - 1, ranks - 1);
-        bool is_limited = path->ray.high != 0;
-        is_limited |= limit_by_edge(p, CP_BORDER_LEFT, at.file, path->ray.dx, is_limited, most);
-        is_limited |= limit_by_edge(p, CP_BORDER_RIGHT, far.file, path->ray.dx, is_limited, most);
-        is_limited |= limit_by_edge(p, CP_BORDER_BOTTOM, at.rank, path->ray.dy, is_limited, most);
-        return limit_by_edge(p, CP_BORDER_TOP, far.rank, path->ray.dy, is_limited, most) ||
-               is_limited;
+    bool is_limited = v->bounded || path->ray.high;
+    if (CP_LIKELY(!v->has_border))
+        return is_limited;
+    cp_square far = cp_square_leap(p->ints, at, files - 1, ranks - 1);
+    const cp_int sides[] = {[CP_BORDER_LEFT] = at.file,
+                            [CP_BORDER_RIGHT] = far.file,
+                            [CP_BORDER_BOTTOM] = at.rank,
+                            [CP_BORDER_TOP] = far.rank};
+    for (int edge = 0; edge < CP_BORDER_EDGES; edge++) {
+        int32_t by = edge < CP_BORDER_BOTTOM ? path->ray.dx : path->ray.dy;
+        if (!v->border.has[edge] || (edge % 2 ? by <= 0 : by >= 0))
+            continue; /* it does not lie ahead */
+        cp_int steps,
+            away = cp_int_abs(p->ints, cp_int_sub(p->ints, v->border.at[edge], sides[edge]));
+        (void)cp_int_divide(p->ints, away, by < 0 ? -by : by, &steps);
+        if (!is_limited || cp_int_compare(p->ints, steps, *most) < 0)
+            *most = steps;
+        is_limited = true;
     }
-    return v->bounded || path->ray.high;
+    return is_limited;
 }
 
 static bool has_limit(const struct cp_position *p, cp_square at, const cp_path *path, cp_int *most)

@@ -203,7 +203,7 @@ static uint64_t count_of_block(struct world *w, int64_t file, int64_t rank)
                 continue;
             EXPECT_INT(move.taken, taken);
             bool safe = is_safe(w, &move);
-            EXPECT_INT(cp_body_check(p, man, to, &move) == CP_OK, safe);
+            EXPECT_INT(cp_any_check(p, true, man, to, CP_NO_KIND, &move) == CP_OK, safe);
             count += safe;
         }
     return count;
@@ -491,7 +491,8 @@ static bool play(struct world *w, int file, int rank, int to_file, int to_rank)
     cp_move move;
     cp_undo undo;
     int32_t man = cp_position_get(&w->p, square(file, rank));
-    if (man == CP_NOBODY || cp_body_check(&w->p, man, square(to_file, to_rank), &move) != CP_OK)
+    if (man == CP_NOBODY ||
+        cp_any_check(&w->p, true, man, square(to_file, to_rank), CP_NO_KIND, &move) != CP_OK)
         return false;
     cp_turn_apply(&w->p, &move, &undo);
     w->p.turn = CP_WHITE; /* nobody answers */
@@ -529,7 +530,7 @@ TEST(each_man_of_a_block_has_a_clock_and_gets_his_own_back)
     cp_trapdoor_lay(&w.p);
     cp_move move;
     cp_undo undo;
-    EXPECT_INT(cp_body_check(&w.p, 1, square(3, 7), &move), CP_OK);
+    EXPECT_INT(cp_any_check(&w.p, true, 1, square(3, 7), CP_NO_KIND, &move), CP_OK);
     cp_turn_apply(&w.p, &move, &undo);
     for (int man = 1; man <= 4; man++)
         EXPECT_INT(cp_trapdoor_left(&w.p, man), 6);

@@ -86,17 +86,6 @@ static bool comes_to(const struct cp_position *p, int32_t man, const cp_target *
     return cp_man_reaches(p, man, &t->spot, t->use) || takes_in_passing(p, man, t);
 }
 
-static void begin_move(cp_move *move, const struct cp_position *p, int32_t man, const cp_target *t,
-                       uint8_t promotion)
-{
-    *move = (cp_move){.from = p->at[man],
-                      .to = t->spot.at,
-                      .man = man,
-                      .taken = t->there,
-                      .promotion = promotion,
-                      .rook = CP_NOBODY};
-}
-
 /* For a man that comes there: what it takes, and what it becomes. */
 static enum cp_diag finish_move(cp_move *move, const struct cp_position *p, const cp_target *t)
 {
@@ -125,7 +114,8 @@ enum cp_diag cp_move_check_reach(const struct cp_position *p, int32_t man, cp_sq
 {
     cp_target t;
     cp_target_init(&t, p, to);
-    begin_move(move, p, man, &t, promotion);
+    *move = cp_move_plain(p, man, to, t.there);
+    move->promotion = promotion;
     if (!cp_on_board(p->law, p->ints, to))
         return CP_OFF_BOARD;
     if (t.there != CP_NOBODY && cp_is_void(p, t.there))
@@ -218,37 +208,32 @@ bool cp_move_is_safe_at_once(struct cp_position *p, const cp_move *move, int32_t
     return is_safe_at_once(p, move, attacker);
 }
 
-bool cp_move_is_safe(struct cp_position *p, const cp_move *move, int32_t *attacker)
+bool cp_move_is_safe(struct cp_position *p, const cp_move *move)
 {
-    return is_safe_at_once(p, move, attacker) &&
-           (!p->delay || cp_falls_are_safe(p, move, attacker));
+    return is_safe_at_once(p, move, NULL) && (!p->delay || cp_falls_are_safe(p, move, NULL));
 }
 
-/* Whether the turn is legal, all else being so; if not, the reason given, or that it is
- * not known. */
-static enum cp_diag check_safety(struct cp_position *p, const cp_move *move, enum cp_diag reason)
-{
-    bool before = p->is_undecided;
-    p->is_undecided = false;
-    if (cp_move_is_safe(p, move, NULL))
-        reason = CP_OK;
-    else if (p->is_undecided)
-        reason = CP_TURN_UNDECIDED;
-    p->is_undecided = before;
-    return reason;
-}
-
-enum cp_diag cp_move_check(struct cp_position *p, int32_t man, cp_square to, uint8_t promotion,
-                           cp_move *move)
+enum cp_diag cp_any_check(struct cp_position *p, bool is_body, int32_t man, cp_square to,
+                          uint8_t promotion, cp_move *move)
 {
     if (p->owner[man] != p->turn)
         return CP_NOT_YOUR_MAN;
-    enum cp_diag why = cp_move_check_reach(p, man, to, promotion, move);
+    enum cp_diag why = is_body ? cp_body_check_reach(p, man, to, move)
+                               : cp_move_check_reach(p, man, to, promotion, move);
     if (why)
         return why;
-    if (cp_is_king(p, man))
-        return check_safety(p, move, CP_KING_STEPS_INTO_CHECK);
-    return check_safety(p, move, p->checks ? CP_KING_LEFT_IN_CHECK : CP_KING_EXPOSED);
+    bool before = p->is_undecided;
+    p->is_undecided = false;
+    if (cp_move_is_safe(p, move))
+        why = is_body && promotion != CP_NO_KIND ? CP_PROMOTION_ELSEWHERE : CP_OK;
+    else if (p->is_undecided)
+        why = CP_TURN_UNDECIDED;
+    else if (!is_body && cp_is_king(p, man))
+        why = CP_KING_STEPS_INTO_CHECK;
+    else
+        why = p->checks ? CP_KING_LEFT_IN_CHECK : CP_KING_EXPOSED;
+    p->is_undecided = before;
+    return why;
 }
 
 bool cp_move_try(struct cp_position *p, int32_t man, const cp_target *t, uint8_t promotion,
@@ -257,8 +242,9 @@ bool cp_move_try(struct cp_position *p, int32_t man, const cp_target *t, uint8_t
     if (!comes_to(p, man, t) || !cp_on_board(p->law, p->ints, t->spot.at) ||
         (t->there != CP_NOBODY && (p->owner[t->there] == p->owner[man] || cp_is_void(p, t->there))))
         return false;
-    begin_move(move, p, man, t, promotion);
-    return finish_move(move, p, t) == CP_OK && cp_move_is_safe(p, move, NULL);
+    *move = cp_move_plain(p, man, t->spot.at, t->there);
+    move->promotion = promotion;
+    return finish_move(move, p, t) == CP_OK && cp_move_is_safe(p, move);
 }
 
 /* Of several royal pieces others may have stood behind the partner. */
@@ -333,18 +319,6 @@ static bool opens_line(const struct cp_position *p, const cp_spot *king, cp_squa
     int32_t first = cp_position_first(p, king, line, cp_int_sign(p->ints, steps), &steps);
     return first != CP_NOBODY && p->side[first] != p->turn &&
            cp_man_path(p, first, king, CP_RAY_TAKES) != NULL;
-}
-
-static void forfeit_castling(struct cp_position *p, const cp_move *move)
-{
-    cp_body body;
-    cp_castling_forfeit(p, move->man);
-    if (move->taken != CP_NOBODY)
-        cp_castling_forfeit(p, move->taken);
-    if (!move->is_body || !cp_body_find(p, move->man, &body))
-        return;
-    for (uint32_t i = 0; i < body.count; i++)
-        cp_castling_forfeit(p, body.man[i]);
 }
 
 /* ---- rights to castle with the nearest ---- */
@@ -466,8 +440,15 @@ void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
     remember(undo, p, move);
     bool is_pawn = v->alphabet.pieces[undo->kind].promotes; /* where none may promote, too */
     p->quiet = move->taken == CP_NOBODY && !is_pawn ? p->quiet + 1 : 0;
-    if (v->castles)
-        forfeit_castling(p, move);
+    if (v->castles) {
+        cp_body body;
+        bool is_body = move->is_body && cp_body_find(p, move->man, &body);
+        cp_castling_forfeit(p, move->man);
+        if (move->taken != CP_NOBODY)
+            cp_castling_forfeit(p, move->taken);
+        for (uint32_t i = 0; is_body && i < body.count; i++)
+            cp_castling_forfeit(p, body.man[i]);
+    }
     put_men(p, move);
     if (CP_UNLIKELY(v->castles_near)) {
         /* Only a first move and a capture take a partner away. */
@@ -544,7 +525,7 @@ static bool can_man_pass(struct cp_position *p, int32_t man, const cp_spot *pass
         return false;
     enum cp_diag why = cp_move_check_reach(p, man, p->passed, CP_NO_KIND, &move);
     return (why == CP_OK || why == CP_PROMOTION_MISSING) && move.in_passing &&
-           cp_move_is_safe(p, &move, NULL);
+           cp_move_is_safe(p, &move);
 }
 
 /* Of a kind that takes only by leaps: where they lead there from. */
@@ -562,18 +543,6 @@ static bool can_leaper_pass(struct cp_position *p, uint8_t kind, const cp_spot *
     return found;
 }
 
-static bool can_kind_pass(struct cp_position *p, uint8_t kind, const cp_spot *passed)
-{
-    const struct cp_movement *m = &p->law->movements[p->turn][kind];
-    cp_numbers men = cp_men_of_kind(p, kind, p->turn);
-    bool found = false;
-    if (!m->take_lines && !m->route_count)
-        return can_leaper_pass(p, kind, passed);
-    for (int32_t man = men.first; !found && man < men.end; man++)
-        found = can_man_pass(p, man, passed);
-    return found;
-}
-
 static bool can_pass(struct cp_position *p)
 {
     cp_spot passed;
@@ -585,8 +554,17 @@ static bool can_pass(struct cp_position *p)
             found = can_man_pass(p, man, &passed);
         return found;
     }
-    for (uint32_t kind = 0; kind < p->law->variant->alphabet.count && !found; kind++)
-        found = p->law->variant->kinds[kind].en_passant && can_kind_pass(p, (uint8_t)kind, &passed);
+    for (uint32_t kind = 0; kind < p->law->variant->alphabet.count && !found; kind++) {
+        if (!p->law->variant->kinds[kind].en_passant)
+            continue;
+        const struct cp_movement *m = &p->law->movements[p->turn][kind];
+        cp_numbers men = cp_men_of_kind(p, (uint8_t)kind, p->turn);
+        if (!m->take_lines && !m->route_count)
+            found = can_leaper_pass(p, (uint8_t)kind, &passed);
+        else
+            for (int32_t man = men.first; !found && man < men.end; man++)
+                found = can_man_pass(p, man, &passed);
+    }
     return found;
 }
 
@@ -688,18 +666,6 @@ enum cp_diag cp_castling_claim(struct cp_position *p, cp_str text)
     return CP_OK;
 }
 
-/* The first man, king and rook aside, on the files low..high of the king's rank. */
-static int32_t obstacle(const struct cp_position *p, cp_square at, int64_t low, int64_t high,
-                        int32_t king, int32_t rook)
-{
-    for (int64_t file = low; file <= high; file++) {
-        int32_t man = cp_position_get(p, (cp_square){CP_INT(file), at.rank});
-        if (man != CP_NOBODY && man != king && man != rook)
-            return man;
-    }
-    return CP_NOBODY;
-}
-
 /* What attacks a square of the king's way but the first `passed`, the king himself lifted and, at
  * the end of it, the rook on its new square. */
 static int32_t attacker_on_way(struct cp_position *p, int32_t king, const cp_castle *c,
@@ -728,16 +694,6 @@ static int32_t attacker_on_way(struct cp_position *p, int32_t king, const cp_cas
     }
     cp_position_put(p, king, home);
     return by;
-}
-
-static int64_t least(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
-static int64_t most(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
 }
 
 /* ---- with the nearest on the rank, at any distance (R-ICN-7) ---- */
@@ -796,14 +752,20 @@ enum cp_diag cp_castling_check(struct cp_position *p, int32_t king, int right, c
     cp_square at = p->at[king];
     out->king_to = (cp_square){CP_INT(v->castled_king[right]), at.rank};
     out->rook_to = (cp_square){CP_INT(v->castled_rook[right]), at.rank};
-    int64_t king_file = file_of(p, king), rook_file = file_of(p, out->rook);
-    int64_t low =
-        least(least(king_file, rook_file), least(v->castled_king[right], v->castled_rook[right]));
-    int64_t high =
-        most(most(king_file, rook_file), most(v->castled_king[right], v->castled_rook[right]));
-    *culprit = obstacle(p, at, low, high, king, out->rook);
-    if (*culprit != CP_NOBODY)
+    const int64_t ends[] = {file_of(p, king), file_of(p, out->rook), v->castled_king[right],
+                            v->castled_rook[right]};
+    int64_t low = ends[0], high = ends[0];
+    for (int i = 1; i < 4; i++) {
+        low = ends[i] < low ? ends[i] : low;
+        high = ends[i] > high ? ends[i] : high;
+    }
+    for (int64_t file = low; file <= high; file++) {
+        int32_t man = cp_position_get(p, (cp_square){CP_INT(file), at.rank});
+        if (man == CP_NOBODY || man == king || man == out->rook)
+            continue;
+        *culprit = man;
         return CP_CASTLING_BLOCKED;
+    }
     /* out of check first: where only the rook moves, it might stop the check */
     *culprit = p->checks ? p->checker[0] : attacker_on_way(p, king, out, 0);
     return *culprit == CP_NOBODY ? CP_OK : CP_CASTLING_THROUGH_CHECK;
@@ -875,13 +837,8 @@ enum cp_diag cp_body_check_reach(const struct cp_position *p, int32_t man, cp_sq
     cp_body body;
     cp_body_reach run;
     cp_int steps;
-    *move = (cp_move){.from = p->at[man],
-                      .to = to,
-                      .man = man,
-                      .taken = CP_NOBODY,
-                      .promotion = CP_NO_KIND,
-                      .rook = CP_NOBODY,
-                      .is_body = true};
+    *move = cp_move_plain(p, man, to, CP_NOBODY);
+    move->is_body = true;
     if (!cp_body_find(p, man, &body))
         return CP_BODY_MISSING;
     /* Whether all squares of the board that a body would stand on are there. */
@@ -902,14 +859,4 @@ enum cp_diag cp_body_check_reach(const struct cp_position *p, int32_t man, cp_sq
         return CP_BODY_BLOCKED;
     }
     return cp_is_king(p, move->taken) ? CP_KING_TAKEN : CP_OK;
-}
-
-enum cp_diag cp_body_check(struct cp_position *p, int32_t man, cp_square to, cp_move *move)
-{
-    if (p->side[man] != p->turn)
-        return CP_NOT_YOUR_MAN;
-    enum cp_diag why = cp_body_check_reach(p, man, to, move);
-    if (why)
-        return why;
-    return check_safety(p, move, p->checks ? CP_KING_LEFT_IN_CHECK : CP_KING_EXPOSED);
 }

@@ -44,15 +44,36 @@ typedef struct {
     bool has_last;          /* agents: a turn before, or the start says what it did */
 } cp_undo;
 
-/* Whether the side to move may play man to `to` (promoting to a kind or
- * CP_NO_KIND): CP_OK and the whole move, or the reason why not. *move is filled
- * as far as it goes in either case. Changes nothing that can be seen. */
-CP_MUST_USE enum cp_diag cp_move_check(struct cp_position *p, int32_t man, cp_square to,
-                                       uint8_t promotion, cp_move *move);
+/* A man goes to a square, where it may take somebody, and that is all. */
+static inline cp_move cp_move_plain(const struct cp_position *p, int32_t man, cp_square to,
+                                    int32_t taken)
+{
+    return (cp_move){.from = p->at[man],
+                     .to = to,
+                     .man = man,
+                     .taken = taken,
+                     .promotion = CP_NO_KIND,
+                     .rook = CP_NOBODY};
+}
 
-/* The same without the last question, the mover's own king. */
+/* Whether the side to move may play man, or the body whose lower left man it is, to `to`
+ * (promoting to a kind or CP_NO_KIND): CP_OK and the whole move, or the reason why not, of which
+ * only bodies have BODY_MISSING and BODY_BLOCKED. *move is filled as far as it goes in either
+ * case. Changes nothing that can be seen. */
+CP_MUST_USE enum cp_diag cp_any_check(struct cp_position *p, bool is_body, int32_t man,
+                                      cp_square to, uint8_t promotion, cp_move *move);
+
+CP_MUST_USE static inline enum cp_diag cp_move_check(struct cp_position *p, int32_t man,
+                                                     cp_square to, uint8_t promotion, cp_move *move)
+{
+    return cp_any_check(p, false, man, to, promotion, move);
+}
+
+/* The same without the last question, the mover's own king; a body becomes nothing. */
 CP_MUST_USE enum cp_diag cp_move_check_reach(const struct cp_position *p, int32_t man, cp_square to,
                                              uint8_t promotion, cp_move *move);
+CP_MUST_USE enum cp_diag cp_body_check_reach(const struct cp_position *p, int32_t man, cp_square to,
+                                             cp_move *move);
 
 /* A square that several men are asked about: what all of them need to know of it. */
 typedef struct {
@@ -73,10 +94,10 @@ CP_MUST_USE bool cp_move_try(struct cp_position *p, int32_t man, const cp_target
 CP_MUST_USE enum cp_diag cp_move_check_castling(struct cp_position *p, int32_t king, int right,
                                                 cp_move *move, int32_t *culprit);
 
-/* Whether the mover's king would be unattacked after the turn; if not, the man
- * that attacks it then is *attacker (may be NULL), or p->is_undecided says that it is not
- * known. The other asks for the move alone, before anything falls. */
-CP_MUST_USE bool cp_move_is_safe(struct cp_position *p, const cp_move *move, int32_t *attacker);
+/* Whether the mover's king would be unattacked after the turn, or p->is_undecided says that it is
+ * not known. The other asks for the move alone, before anything falls: the man that attacks it
+ * then is *attacker (may be NULL). */
+CP_MUST_USE bool cp_move_is_safe(struct cp_position *p, const cp_move *move);
 CP_MUST_USE bool cp_move_is_safe_at_once(struct cp_position *p, const cp_move *move,
                                          int32_t *attacker);
 
@@ -151,33 +172,10 @@ cp_hash cp_castling_hash(const struct cp_position *p);
 /* The rights as FEN has them: KQkq where that is clear, else files; "-" for none. */
 void cp_castling_format(struct cp_buf *out, const struct cp_position *p);
 
-/* A move of a whole body, judged; move.h plays it. */
-
-/* Whether the side to move may play the body whose lower left man is `man` so that
- * it lands on `to`: as cp_move_check, with BODY_MISSING and BODY_BLOCKED for the
- * reasons that only bodies have. */
-CP_MUST_USE enum cp_diag cp_body_check(struct cp_position *p, int32_t man, cp_square to,
-                                       cp_move *move);
-
-/* The same without the last question, the mover's own king. */
-CP_MUST_USE enum cp_diag cp_body_check_reach(const struct cp_position *p, int32_t man, cp_square to,
-                                             cp_move *move);
-
 /* The path that leads from square to square and how many steps it takes; NULL when
  * none does. */
 const cp_path *cp_body_path(const struct cp_position *p, enum cp_side side, cp_square from,
                             cp_square to, cp_int *steps);
-
-/* cp_move_check or, of a body, cp_body_check; a body becomes nothing. */
-CP_MUST_USE static inline enum cp_diag cp_any_check(struct cp_position *p, bool is_body,
-                                                    int32_t man, cp_square to, uint8_t promotion,
-                                                    cp_move *move)
-{
-    if (!is_body)
-        return cp_move_check(p, man, to, promotion, move);
-    enum cp_diag why = cp_body_check(p, man, to, move);
-    return why == CP_OK && promotion != CP_NO_KIND ? CP_PROMOTION_ELSEWHERE : why;
-}
 
 /* ---- where there are trapdoors ----
  *

@@ -152,16 +152,6 @@ static bool is_free(const struct cp_restraint *m, const struct cp_position *p, c
  * stand on multiples of a spacing from each other, the spacing itself is the only prime
  * there can be among their lengths. */
 
-static int64_t greatest_divisor(int64_t a, int64_t b)
-{
-    while (b) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 static int32_t next_on(const struct cp_position *p, int32_t man, uint32_t line, int way)
 {
     return cp_position_beyond(p, line, p->key[(uint32_t)man * p->law->line_count + line],
@@ -176,8 +166,8 @@ static int64_t find_spacing(const struct cp_position *p, int32_t man, uint32_t l
     while ((next = next_on(p, last, line, -1)) != CP_NOBODY)
         last = next;
     for (; spacing != 1 && (next = next_on(p, last, line, 1)) != CP_NOBODY; last = next)
-        spacing = greatest_divisor(cp_int_or(cp_line_steps(p, line, p->at[last], p->at[next]), 1),
-                                   spacing);
+        spacing = cp_greatest_divisor(
+            cp_int_or(cp_line_steps(p, line, p->at[last], p->at[next]), 1), spacing);
     return spacing ? spacing : 1;
 }
 
@@ -213,9 +203,8 @@ static bool find_prime_man(struct cp_position *p, const cp_range *range, const c
     cp_int key = cp_line_key(p->law, p->ints, path->line, here);
     if (spacing > 1) {
         *length = CP_INT(spacing);
-        cp_interval only = {.low = *length, .high = *length};
-        return cp_int_compare(p->ints, all->low, only.low) <= 0 &&
-               (all->is_endless || cp_int_compare(p->ints, only.high, all->high) <= 0) &&
+        return cp_int_compare(p->ints, all->low, *length) <= 0 &&
+               (all->is_endless || cp_int_compare(p->ints, *length, all->high) <= 0) &&
                cp_int_is_prime(p->ints, *length) &&
                cp_position_get(p, cp_range_square(p->ints, range, *length)) != CP_NOBODY;
     }
@@ -398,13 +387,14 @@ static void add_paths(struct cp_ranges *out, struct cp_position *p, int32_t man)
         const cp_path *path = &movement->paths[i];
         if (path->ray.first && p->moved[man])
             continue;
-        cp_path_reach(&reach, &m, p, path);
-        if (is_short(p, path))
+        if (is_short(p, path)) {
             add_one_by_one(out, p, man, path);
-        else if (m.is_held)
-            add_free_lengths(out, p, &m, path, &reach);
-        else
-            add_path(out, p, &m, path);
+            continue;
+        }
+        cp_path_reach(&reach, &m, p, path);
+        add_free_lengths(out, p, &m, path, &reach);
+        if (!m.is_held)
+            add_taking(out, p, &m, path, &reach);
     }
     for (uint32_t i = 0; m.is_held && i < movement->path_count; i++) {
         cp_path_reach(&reach, &m, p, &movement->paths[i]);
@@ -463,14 +453,9 @@ enum cp_diag cp_range_move(struct cp_position *p, const cp_range *r, cp_int leng
         return cp_move_check_castling(p, r->man, r->castles > 0, move, &culprit);
     if (!r->sep)
         return cp_any_check(p, r->is_body, r->man, to, promotion, move);
-    *move = (cp_move){.from = r->from,
-                      .to = to,
-                      .man = r->man,
-                      .taken = CP_NOBODY,
-                      .promotion = CP_NO_KIND,
-                      .rook = CP_NOBODY,
-                      .via = r->via,
-                      .sep = r->sep,
-                      .then = r->then};
+    *move = cp_move_plain(p, r->man, to, CP_NOBODY);
+    move->via = r->via;
+    move->sep = r->sep;
+    move->then = r->then;
     return CP_OK;
 }
