@@ -309,12 +309,8 @@ static void end(struct cp_run *run)
         t->found = cp_chosen_end(s->chosen);
     if (s->counts)
         cp_buf_printf(&run->output.text, "%ju\n", (uintmax_t)t->found);
-    if (run->games && !run->is_done && !run->asked->part)
-        cp_select_report_tags(run, &s->query, &t->met);
-    if (!run->asked->part) {
-        cp_select_report_values(run, &s->query, &t->met);
-        cp_select_report_namesakes(run, &s->query, &t->met);
-    }
+    if (!run->asked->part) /* other parts may have what this one has not */
+        cp_select_report(run, &s->query, &t->met);
     if (s->expects && !t->found)
         cp_run_raise(run, CP_ERROR);
 }

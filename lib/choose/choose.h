@@ -17,16 +17,10 @@ CP_MUST_USE bool cp_select_begin(struct cp_run *run, struct cp_query *q);
  * the start. */
 enum cp_sameness { CP_SAME_NOTHING, CP_SAME_MOVES, CP_SAME_POSITION, CP_SAME_START };
 
-/* Tells of values that were not understood; and of tags that are asked for and that no game has,
- * where all were asked. */
-void cp_select_report_values(struct cp_run *run, const struct cp_query *q,
-                             const struct cp_met *met);
-void cp_select_report_tags(struct cp_run *run, const struct cp_query *q, const struct cp_met *met);
-
-/* And of games of another variant that has the name by which one is asked for, and of a name that
- * says more than the variant. */
-void cp_select_report_namesakes(struct cp_run *run, const struct cp_query *q,
-                                const struct cp_met *met);
+/* Tells, at the end, of tags that are asked for and that no game has, where all were asked; of
+ * values that were not understood; of games of another variant that has the name by which one is
+ * asked for, and of a name that says more than the variant. */
+void cp_select_report(struct cp_run *run, const struct cp_query *q, const struct cp_met *met);
 
 /* What makes g the same as another; false, and reported: it cannot be played so far. */
 CP_MUST_USE bool cp_select_same(struct cp_run *run, struct cp_game *g, enum cp_sameness by,

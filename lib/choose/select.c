@@ -125,20 +125,11 @@ static uint32_t count_moves(const struct cp_game *g)
     return plies;
 }
 
-void cp_select_report_values(struct cp_run *run, const struct cp_query *q, const struct cp_met *met)
+void cp_select_report(struct cp_run *run, const struct cp_query *q, const struct cp_met *met)
 {
-    for (uint32_t i = 0; i < q->count; i++) {
-        const struct cp_condition *c = &q->conditions[i];
-        if (met->unread >> i & 1)
-            cp_diag_report(&run->own, CP_VALUE_NOT_COMPARED, cp_run_span(run),
-                           "--%s%s%.*s: \"%.*s\"", c->question->option, c->tag.len ? " " : "",
-                           CP_FMT(c->tag), CP_FMT(cp_met_value(met, i)));
-    }
-}
-
-void cp_select_report_tags(struct cp_run *run, const struct cp_query *q, const struct cp_met *met)
-{
-    for (const struct cp_condition *c = q->conditions; c < q->conditions + q->count; c++)
+    const struct cp_condition *end = q->conditions + q->count;
+    bool are_all_asked = run->games && !run->is_done;
+    for (const struct cp_condition *c = q->conditions; are_all_asked && c < end; c++)
         if (met->conditions >> c->number & 1)
             continue;
         else if (c->tag.len)
@@ -146,22 +137,21 @@ void cp_select_report_tags(struct cp_run *run, const struct cp_query *q, const s
         else if (c->line.len)
             cp_diag_report(&run->own, CP_ASKED_OF_NO_VARIANT, cp_run_span(run), "--%s \"%.*s\"",
                            c->question->option, cp_str_shown(c->line), c->line.at);
-}
-
-void cp_select_report_namesakes(struct cp_run *run, const struct cp_query *q,
-                                const struct cp_met *met)
-{
-    for (uint32_t i = 0; i < q->count; i++) {
-        const struct cp_condition *c = &q->conditions[i];
-        bool is_asked_for = !(met->namesakes >> i & 1);
-        for (uint32_t k = 0; k < q->count; k++)
-            is_asked_for |= q->conditions[k].variant == c->namesake;
+    for (const struct cp_condition *c = q->conditions; c < end; c++)
+        if (met->unread >> c->number & 1)
+            cp_diag_report(&run->own, CP_VALUE_NOT_COMPARED, cp_run_span(run),
+                           "--%s%s%.*s: \"%.*s\"", c->question->option, c->tag.len ? " " : "",
+                           CP_FMT(c->tag), CP_FMT(cp_met_value(met, c->number)));
+    for (const struct cp_condition *c = q->conditions; c < end; c++) {
+        bool is_asked_for = !(met->namesakes >> c->number & 1);
+        for (const struct cp_condition *other = q->conditions; other < end; other++)
+            is_asked_for |= other->variant == c->namesake;
         if (!is_asked_for)
             cp_diag_report(&run->own, CP_VARIANT_OF_TWO, cp_run_span(run),
                            "--variant %.*s asks for %.*s, and for the other: --variant %.*s",
                            CP_FMT(c->name), CP_FMT(c->variant->id), CP_FMT(c->namesake->id));
     }
-    for (const struct cp_condition *c = q->conditions; c < q->conditions + q->count; c++)
+    for (const struct cp_condition *c = q->conditions; c < end; c++)
         if (c->is_wider)
             cp_diag_report(&run->own, CP_VARIANT_OF_TWO, cp_run_span(run),
                            "--variant \"%.*s\" asks for %.*s; for that name alone: "
