@@ -59,50 +59,39 @@ static void report_unknown(struct cp_load *l, enum cp_section section, const str
         cp_diag_report(l->d, CP_VARIANT_KEY, v->name_at, "'%.*s'", CP_FMT(v->name));
 }
 
-static void report_type(struct cp_load *l, const struct cp_load_key *key, const struct cp_value *v)
-{
-    struct cp_buf wanted;
-    cp_buf_init(&wanted, l->arena);
-    for (enum cp_type type = CP_NULL; type <= CP_MAP; type++)
-        if (key->types & 1u << type)
-            cp_buf_printf(&wanted, "%s%s", wanted.len ? " or " : "", cp_type_name(type));
-    cp_load_fault(l, CP_VARIANT_TYPE, v, 0, "%s is %s, not %.*s", key->name, cp_type_name(v->type),
-                  CP_FMT(cp_buf_str(&wanted)));
-}
-
-/* What the key is for; false is as if it were not there. */
-static void take(struct cp_load *l, const struct cp_load_key *key, const struct cp_value *v)
-{
-    void *field = (char *)(key->is_variants ? (void *)l->v : (void *)l) + key->field;
-    if (key->read)
-        key->read(l, v);
-    else if (key->most)
-        (void)!cp_load_number(l, v, key->least, key->most, field);
-    else if (key->is_truth)
-        *(bool *)field = v->truth;
-    else if (v->type != CP_BOOL || v->truth)
-        *(const struct cp_value **)field = v;
-}
-
 void cp_load_section(struct cp_load *l, enum cp_section section, const struct cp_value *map)
 {
     for (const struct cp_value *v = map->first; v; v = v->next) {
         const struct cp_load_key *key = l->keys, *end = l->keys + l->key_count;
         while (key < end && (key->section != section || !cp_str_is(v->name, key->name)))
             key++;
-        if (key == end)
+        if (key == end) {
             report_unknown(l, section, v);
-        else if (!(key->types & 1u << v->type))
-            report_type(l, key, v);
+        } else if (!(key->types & 1u << v->type)) {
+            struct cp_buf wanted;
+            cp_buf_init(&wanted, l->arena);
+            for (enum cp_type type = CP_NULL; type <= CP_MAP; type++)
+                if (key->types & 1u << type)
+                    cp_buf_printf(&wanted, "%s%s", wanted.len ? " or " : "", cp_type_name(type));
+            cp_load_fault(l, CP_VARIANT_TYPE, v, 0, "%s is %s, not %.*s", key->name,
+                          cp_type_name(v->type), CP_FMT(cp_buf_str(&wanted)));
+        }
     }
-    for (size_t i = 0; i < l->key_count; i++) {
-        if (l->keys[i].section != section)
+    for (const struct cp_load_key *key = l->keys; key < l->keys + l->key_count; key++) {
+        const struct cp_value *v = key->section == section ? cp_value_get(map, key->name) : NULL;
+        void *field = (char *)(key->is_variants ? (void *)l->v : (void *)l) + key->field;
+        if (!v && key->section == section && key->required)
+            cp_load_fault(l, CP_VARIANT_MISSING, map, 0, "'%s'", key->name);
+        if (!v || !(key->types & 1u << v->type))
             continue;
-        const struct cp_value *v = cp_value_get(map, l->keys[i].name);
-        if (!v && l->keys[i].required)
-            cp_load_fault(l, CP_VARIANT_MISSING, map, 0, "'%s'", l->keys[i].name);
-        if (v && l->keys[i].types & 1u << v->type)
-            take(l, &l->keys[i], v);
+        if (key->read)
+            key->read(l, v);
+        else if (key->most)
+            (void)!cp_load_number(l, v, key->least, key->most, field);
+        else if (key->is_truth)
+            *(bool *)field = v->truth;
+        else if (v->type != CP_BOOL || v->truth) /* false is as if it were not there */
+            *(const struct cp_value **)field = v;
     }
 }
 
@@ -481,6 +470,15 @@ static bool is_within(cp_int a, int32_t most)
     return cp_int_get(a, &n) && n >= 1 && n <= most;
 }
 
+/* What is wrong with a square; NULL: nothing is. */
+static const char *fault_of(const struct cp_load *l, cp_square at)
+{
+    if (l->v->has_border && !cp_border_has(&l->v->border, l->ints, at))
+        return "is beyond the border";
+    bool is_on_board = is_within(at.file, l->v->files) && is_within(at.rank, l->v->ranks);
+    return l->v->bounded && !is_on_board ? "is off the board" : NULL;
+}
+
 /* The word at *offset, which moves to the next. */
 static cp_str next_word(const struct cp_value *v, size_t *offset)
 {
@@ -497,19 +495,13 @@ static bool load_square(struct cp_load *l, const struct cp_value *v, size_t from
     enum cp_spelling spelling = !is_open                         ? CP_BARE
                                 : memchr(text.at, ',', text.len) ? CP_NUMERIC
                                                                  : CP_LETTER;
-    if (cp_square_parse(l->ints, out, text, spelling) != CP_OK &&
-        (spelling != CP_LETTER || cp_square_parse(l->ints, out, text, CP_LETTER_ASCII) != CP_OK)) {
-        cp_load_fault(l, CP_VARIANT_SQUARE, v, from, "'%.*s' is not a square", CP_FMT(text));
-        return false;
-    }
-    if (l->v->has_border && !cp_border_has(&l->v->border, l->ints, *out)) {
-        cp_load_fault(l, CP_VARIANT_SQUARE, v, from, "'%.*s' is beyond the border", CP_FMT(text));
-        return false;
-    }
-    if (!l->v->bounded || (is_within(out->file, l->v->files) && is_within(out->rank, l->v->ranks)))
-        return true;
-    cp_load_fault(l, CP_VARIANT_SQUARE, v, from, "'%.*s' is off the board", CP_FMT(text));
-    return false;
+    bool is_square =
+        cp_square_parse(l->ints, out, text, spelling) == CP_OK ||
+        (spelling == CP_LETTER && cp_square_parse(l->ints, out, text, CP_LETTER_ASCII) == CP_OK);
+    const char *fault = is_square ? fault_of(l, *out) : "is not a square";
+    if (fault)
+        cp_load_fault(l, CP_VARIANT_SQUARE, v, from, "'%.*s' %s", CP_FMT(text), fault);
+    return !fault;
 }
 
 bool cp_load_square(struct cp_load *l, const struct cp_value *v, size_t *offset, cp_square *out)
@@ -704,8 +696,7 @@ void cp_load_setup_mirror(struct cp_load *l, const struct cp_value *v)
         cp_man man = l->v->start.men[i];
         man.side = CP_BLACK;
         man.square.rank = cp_int_sub(l->ints, sum, man.square.rank);
-        if ((l->v->bounded && !is_within(man.square.rank, l->v->ranks)) ||
-            (l->v->has_border && !cp_border_has(&l->v->border, l->ints, man.square)))
+        if (fault_of(l, man.square))
             cp_load_fault(l, CP_VARIANT_SQUARE, v, 0, "it puts pieces off the board");
         else if (!add_man(l, v, 0, man))
             return;
