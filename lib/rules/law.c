@@ -207,18 +207,6 @@ static bool refuse(const struct cp_variant *v, uint32_t kind, struct cp_diags *d
     return false;
 }
 
-static void add_royal(struct cp_law *law, enum cp_side side, uint32_t k)
-{
-    const struct cp_kind *kind = &law->variant->kinds[k];
-    law->royals |= (uint64_t)1 << k;
-    if (law->is_guarded[side] && law->royal[side] == CP_NO_KIND)
-        law->royal[side] = (uint8_t)k;
-    if (!law->movements[side][k].path_count)
-        law->castlers |= (uint64_t)1 << k;
-    for (uint32_t i = 0; i < kind->ray_count; i++)
-        law->has_royal_riders |= !kind->rays[side][i].high && !law->variant->bounded;
-}
-
 bool cp_law_init(struct cp_law *law, const struct cp_variant *v, struct cp_arena *arena,
                  struct cp_diags *d)
 {
@@ -240,8 +228,15 @@ bool cp_law_init(struct cp_law *law, const struct cp_variant *v, struct cp_arena
                 return refuse(v, k, d);
             law->neutrals |= (uint64_t)v->alphabet.pieces[k].is_neutral << k;
             law->voids |= (uint64_t)v->alphabet.pieces[k].is_void << k;
-            if (kind->royal)
-                add_royal(law, (enum cp_side)side, k);
+            if (!kind->royal)
+                continue;
+            law->royals |= (uint64_t)1 << k;
+            if (law->is_guarded[side] && law->royal[side] == CP_NO_KIND)
+                law->royal[side] = (uint8_t)k;
+            if (!law->movements[side][k].path_count)
+                law->castlers |= (uint64_t)1 << k;
+            for (uint32_t i = 0; i < kind->ray_count; i++)
+                law->has_royal_riders |= !kind->rays[side][i].high && !v->bounded;
         }
         gather_steps(law, (enum cp_side)side, arena);
     }

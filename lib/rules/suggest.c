@@ -153,7 +153,7 @@ static bool comes_before(const struct cp_position *p, const struct found *a, con
            0;
 }
 
-static void try(struct search *s, const cp_range *range, cp_int length)
+static void try_length(struct search *s, const cp_range *range, cp_int length)
 {
     struct cp_position *p = s->p;
     const struct cp_promotion *own = &p->law->variant->promotion[p->turn];
@@ -172,30 +172,23 @@ static void try(struct search *s, const cp_range *range, cp_int length)
     }
 }
 
-static void try_all(struct search *s)
-{
-    struct cp_position *p = s->p;
-    struct cp_ranges ranges;
-    cp_ranges_init(&ranges, s->arena);
-    if (cp_position_is_over(p))
-        return;
-    for (int32_t man = 0; man < (int32_t)p->count; man++)
-        if (!p->gone[man] && p->owner[man] == p->turn)
-            cp_rules_of(p)->each_move(p, man, &ranges);
-    for (uint32_t i = 0; i < ranges.count; i++)
-        for (int64_t n = ranges.list[i].low.v; n <= ranges.list[i].high.v; n++)
-            try(s, &ranges.list[i], CP_INT(n));
-}
-
 void cp_suggest_moves(struct cp_buf *out, struct cp_position *p, cp_str text, cp_square shift,
                       struct cp_arena *arena)
 {
     struct search s = {.p = p, .arena = arena, .shift = shift, .spelling = CP_BARE};
     const struct cp_rules *rules = cp_rules_of(p);
+    struct cp_ranges ranges;
     if (!p->law->variant->bounded)
         return;
+    bool is_over = cp_position_is_over(p);
     s.len = strip(s.wanted, in_letters(&s, text));
-    try_all(&s);
+    cp_ranges_init(&ranges, arena);
+    for (int32_t man = 0; !is_over && man < (int32_t)p->count; man++)
+        if (!p->gone[man] && p->owner[man] == p->turn)
+            rules->each_move(p, man, &ranges);
+    for (uint32_t i = 0; i < ranges.count; i++)
+        for (int64_t n = ranges.list[i].low.v; n <= ranges.list[i].high.v; n++)
+            try_length(&s, &ranges.list[i], CP_INT(n));
     for (size_t i = 0; i < s.count; i++) {
         cp_written w;
         uint32_t away = s.best[i].distance / LETTER, least_away = s.best[0].distance / LETTER;

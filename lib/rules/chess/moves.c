@@ -158,20 +158,8 @@ static int32_t next_on(const struct cp_position *p, int32_t man, uint32_t line, 
                               cp_line_place(p->law, line, p->at[man]), way);
 }
 
-/* The spacing of the men on a man's line, in steps; 1 where there is none to speak of. */
-static int64_t find_spacing(const struct cp_position *p, int32_t man, uint32_t line)
-{
-    int64_t spacing = 0;
-    int32_t last = man, next;
-    while ((next = next_on(p, last, line, -1)) != CP_NOBODY)
-        last = next;
-    for (; spacing != 1 && (next = next_on(p, last, line, 1)) != CP_NOBODY; last = next)
-        spacing = cp_greatest_divisor(
-            cp_int_or(cp_line_steps(p, line, p->at[last], p->at[next]), 1), spacing);
-    return spacing ? spacing : 1;
-}
-
-/* The same, found out once for all men of the line. */
+/* The spacing of the men on a man's line, in steps, found out once for all of them; 1 where there
+ * is none to speak of. */
 static int64_t spacing_of(const struct cp_ranges *r, const struct cp_position *p, int32_t man,
                           uint32_t line)
 {
@@ -179,10 +167,16 @@ static int64_t spacing_of(const struct cp_ranges *r, const struct cp_position *p
     if (!r->spacings)
         return 1;
     if (!r->spacings[(uint32_t)man * lines + line]) {
-        int64_t spacing = find_spacing(p, man, line);
+        int64_t spacing = 0;
+        int32_t last = man, next;
+        while ((next = next_on(p, last, line, -1)) != CP_NOBODY)
+            last = next;
+        for (; spacing != 1 && (next = next_on(p, last, line, 1)) != CP_NOBODY; last = next)
+            spacing = cp_greatest_divisor(
+                cp_int_or(cp_line_steps(p, line, p->at[last], p->at[next]), 1), spacing);
         for (int way = -1; way <= 1; way += 2)
             for (int32_t on = man; on != CP_NOBODY; on = next_on(p, on, line, way))
-                r->spacings[(uint32_t)on * lines + line] = spacing;
+                r->spacings[(uint32_t)on * lines + line] = spacing ? spacing : 1;
     }
     return r->spacings[(uint32_t)man * lines + line];
 }
