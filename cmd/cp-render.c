@@ -231,7 +231,7 @@ static bool instead(struct cp_run *run)
         return false;
     run->input.file = "--men";
     run->shape = CP_SHAPE_TEXT;
-    cp_stream_open(&stream, run, cp_source_of_text, &left, 0);
+    cp_stream_open(&stream, run, cp_source_of_text, &left);
     while (cp_stream_step(&stream))
         ;
     cp_stream_close(&stream);

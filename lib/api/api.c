@@ -430,7 +430,7 @@ static int next_game(struct chessplane *plane, void *data)
         if (run->shape == CP_SHAPE_EMPTY)
             return end_input(plane);
         plane->is_streaming = true;
-        cp_stream_open(&plane->stream, run, cp_input_read, &run->input, 0);
+        cp_stream_open(&plane->stream, run, cp_input_read, &run->input);
     }
     if (!cp_stream_step(&plane->stream))
         return end_input(plane);

@@ -78,7 +78,7 @@ static bool make(const struct cp_tool *tool, enum cp_shape shape, cp_str text, s
     run.games = 0;
     cp_buf_reset(&run.output.text);
     cp_buf_reset(&run.messages);
-    cp_stream_open(&s, &run, read_bytes, &bytes, 0);
+    cp_stream_open(&s, &run, read_bytes, &bytes);
     while (cp_stream_step(&s))
         ;
     cp_stream_close(&s);

@@ -27,7 +27,7 @@ void cp_run_open(struct cp_run *run, const struct cp_request *asked, struct cp_i
     cp_diags_init(&run->own, &run->own_arena);
     run->diags.strict = run->own.strict = asked->is_strict;
     run->diags.silent = run->own.silent = &asked->silent;
-    run->input = (struct cp_input){.diags = &run->own, .fd = -1};
+    run->input = (struct cp_input){.diags = &run->own, .fd = -1, .line = 1};
     cp_output_hold(&run->output, &run->arena, &run->own);
     cp_buf_init(&run->messages, &run->messages_arena);
     run->holds_messages = true;

@@ -57,7 +57,8 @@ void cp_input_init(struct cp_input *in, struct cp_arena *arena, struct cp_diags 
                             .files = count ? files : standard,
                             .count = count ? count : 1,
                             .wanted = wanted,
-                            .fd = -1};
+                            .fd = -1,
+                            .line = 1};
     in->raw = cp_arena_take(arena, CP_BLOCK);
 }
 

@@ -110,7 +110,7 @@ static void read_all(cp_str text, struct cp_buf *out)
     run.games = 0; /* messages name their numbers */
     cp_buf_reset(&run.output.text);
     cp_buf_reset(&run.messages);
-    cp_stream_open(&s, &run, cp_source_of_text, &text, 0);
+    cp_stream_open(&s, &run, cp_source_of_text, &text);
     while (cp_stream_step(&s))
         ;
     cp_stream_close(&s);

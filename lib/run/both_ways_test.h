@@ -109,7 +109,7 @@ static inline void way_begin(struct way *w, cp_str text, size_t step)
     w->run.status = 0;
     cp_arena_reset(&w->run.messages_arena);
     cp_buf_init(&w->run.messages, &w->run.messages_arena);
-    cp_stream_open(&w->stream, &w->run, way_source, w, 0);
+    cp_stream_open(&w->stream, &w->run, way_source, w);
 }
 
 /* NULL, or in what they differ. */

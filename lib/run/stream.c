@@ -347,12 +347,13 @@ static long read_by_columns(void *stream, char *room, size_t size)
     return got;
 }
 
-void cp_stream_open(struct cp_stream *s, struct cp_run *run, cp_source source, void *data,
-                    uint64_t base)
+void cp_stream_open(struct cp_stream *s, struct cp_run *run, cp_source source, void *data)
 {
-    *s = (struct cp_stream){.run = run, .source = source, .source_data = data, .base = base};
+    uint32_t line = run->input.line;
+    *s = (struct cp_stream){
+        .run = run, .source = source, .source_data = data, .base = run->input.offset};
     if (run->asked->form != CP_AS_TEXT) {
-        cp_columns_begin(&run->columns, &run->arena, 1, run->shape == CP_SHAPE_TEXT);
+        cp_columns_begin(&run->columns, &run->arena, line, run->shape == CP_SHAPE_TEXT);
         source = read_by_columns;
         data = s;
     }
@@ -363,15 +364,16 @@ void cp_stream_open(struct cp_stream *s, struct cp_run *run, cp_source source, v
                                     .alphabet = find_alphabet,
                                     .alphabet_data = run,
                                     .is_icn = run->asked->is_icn,
-                                    .is_within = base > 0};
-    if (run->shape == CP_SHAPE_TEXT)
+                                    .is_within = s->base > 0};
+    if (run->shape == CP_SHAPE_TEXT) {
         cp_reader_open(&s->text, &input, &run->arena);
-    else if (run->shape == CP_SHAPE_JSON)
+        s->text.cursor.line = line;
+    } else if (run->shape == CP_SHAPE_JSON) {
         cp_line_reader_open(&s->lines, &run->arena, source, data);
-    else
-        s->yaml = cp_yaml_open(source, data, run->input.file);
-    if (run->shape == CP_SHAPE_YAML && !s->yaml)
+        s->lines.number = line - 1;
+    } else if (!(s->yaml = cp_yaml_open(source, data, run->input.file))) {
         cp_arena_refuse(&run->arena);
+    }
 }
 
 void cp_stream_close(struct cp_stream *s)
@@ -406,13 +408,7 @@ void cp_stream_run(struct cp_run *run, uint64_t to)
 {
     struct cp_stream s;
     if (run->shape != CP_SHAPE_EMPTY) {
-        cp_stream_open(&s, run, pull, run, run->input.offset);
-        /* lines are counted from where the input begins */
-        run->columns.line = run->columns.known_from = run->input.line;
-        if (run->shape == CP_SHAPE_TEXT)
-            s.text.cursor.line = run->input.line;
-        else if (run->shape == CP_SHAPE_JSON)
-            s.lines.number = run->input.line - 1;
+        cp_stream_open(&s, run, pull, run);
         for (bool goes_on = true; goes_on;) {
             uint64_t at = 0;
             bool is_behind = to && (run->shape == CP_SHAPE_TEXT

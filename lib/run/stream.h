@@ -59,9 +59,8 @@ struct cp_stream {
  * its own (game.h, CP_LINE_MOST). Together they stay below 256 MiB. */
 enum { CP_GAME_MEMORY = 144 << 20, CP_OUTPUT_MEMORY = 36 << 20, CP_NUMBERS_MEMORY = 24 << 20 };
 
-/* A stream of run->shape, of the file run->input.file from its byte `base` on. */
-void cp_stream_open(struct cp_stream *s, struct cp_run *run, cp_source source, void *data,
-                    uint64_t base);
+/* A stream of run->shape, of the file of run->input from where that stands. */
+void cp_stream_open(struct cp_stream *s, struct cp_run *run, cp_source source, void *data);
 void cp_stream_close(struct cp_stream *s);
 
 /* One game: read, judged, written, its messages reported. False at the end, or when

@@ -473,12 +473,9 @@ static void read_batch(struct worker *w)
     run->shape = b->shape;
     run->input.file = b->file;
     run->input.faults = b->faults;
-    cp_stream_open(&w->stream, run, pull, w, b->offset);
-    run->columns.line = run->columns.known_from = b->first_line;
-    if (b->shape == CP_SHAPE_TEXT)
-        w->stream.text.cursor.line = b->first_line;
-    else
-        w->stream.lines.number = b->first_line - 1;
+    run->input.offset = b->offset;
+    run->input.line = b->first_line;
+    cp_stream_open(&w->stream, run, pull, w);
     if (b->shape != CP_SHAPE_TEXT || !read_text(w)) {
         /* all lines; of text the rest of a list's last string, and what is said of its end */
         while (!w->is_lost && cp_stream_step(&w->stream))
