@@ -84,18 +84,18 @@ static chessplane_string words_of(struct cp_arena *arena, const struct cp_commen
     return cp_api_keep(arena, cp_buf_str(&out));
 }
 
-static void add_move(struct chessplane *plane, const struct cp_node *node,
-                     const struct cp_walk *walk, bool is_first)
+static void add_move(struct chessplane *plane, const struct cp_walk *walk)
 {
     struct cp_arena *arena = &plane->facts;
     chessplane_move *move = cp_arena_take(arena, sizeof *move);
+    const struct cp_node *node = walk->node;
     const struct cp_notes *notes = node->notes;
     *move = (chessplane_move){.text = cp_api_keep(arena, node->text),
                               .ply = walk->ply,
                               .depth = (uint32_t)walk->depth,
                               .line = node->line,
                               .column = node->col,
-                              .is_first = is_first,
+                              .is_first = !walk->before,
                               .is_bad = node->is_bad,
                               .before = words_of(arena, notes ? notes->before : NULL),
                               .after = words_of(arena, notes ? notes->after : NULL)};
@@ -108,37 +108,16 @@ static void add_move(struct chessplane *plane, const struct cp_node *node,
     cp_api_add(&plane->moves, arena, move);
 }
 
-/* The move before, of each line that is open. */
-struct before {
-    const struct cp_node **list;
-    size_t room;
-};
-
-/* A line begins where a move is not the next of one that was there. */
-static bool begins_line(struct before *b, struct cp_arena *arena, const struct cp_node *node,
-                        size_t depth)
-{
-    while (depth >= b->room) {
-        size_t room = b->room;
-        b->list = cp_arena_grow(arena, b->list, &b->room, sizeof *b->list);
-        memset(b->list + room, 0, (b->room - room) * sizeof *b->list);
-    }
-    bool begins = !b->list[depth] || b->list[depth]->next != node;
-    b->list[depth] = node;
-    return begins;
-}
-
 static int make_moves(struct chessplane *plane, void *unused)
 {
     (void)unused;
     struct cp_walk walk;
-    struct before before = {0};
     if (plane->has_moves)
         return CHESSPLANE_OK;
     plane->moves = (struct cp_api_list){0};
     cp_walk_init(&walk, &plane->facts, &plane->game.moves);
-    for (const struct cp_node *node; (node = cp_walk_next(&walk));)
-        add_move(plane, node, &walk, begins_line(&before, &plane->facts, node, walk.depth));
+    while (cp_walk_next(&walk))
+        add_move(plane, &walk);
     plane->has_moves = true;
     return CHESSPLANE_OK;
 }
