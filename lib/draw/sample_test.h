@@ -73,6 +73,14 @@ static inline void sample_window(struct sample *s, cp_square low, cp_square high
     s->view.window = (cp_box){low, high};
 }
 
+/* A board of so many files and ranks. */
+static inline void sample_bound(struct sample *s, int64_t files, int64_t ranks)
+{
+    s->view.bounded = true;
+    s->view.border = (struct cp_border){{true, true, true, true},
+                                        {CP_INT(1), CP_INT(files), CP_INT(1), CP_INT(ranks)}};
+}
+
 /* The same as a variant's own diagram, which may grow. */
 static inline void sample_diagram(struct sample *s, cp_square low, cp_square high)
 {

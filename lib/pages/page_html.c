@@ -217,15 +217,17 @@ static void put_kinds(struct cp_page *p, struct cp_buf *out)
 static void put_board(struct cp_page *p, struct cp_buf *out)
 {
     const struct cp_view *v = p->view;
-    const struct cp_body_words *body = &p->play->run->current.variant->body;
-    if (v->bounded)
-        cp_buf_printf(out, ",\"size\":[%d,%d]", v->files, v->ranks);
-    if (v->has_edge[0] || v->has_edge[1] || v->has_edge[2] || v->has_edge[3]) {
+    const struct cp_variant *variant = p->play->replay.law->variant;
+    const struct cp_body_words *body = &variant->body;
+    const struct cp_border *b = &v->border;
+    if (variant->bounded) {
+        cp_buf_printf(out, ",\"size\":[%d,%d]", variant->files, variant->ranks);
+    } else if (b->has[0] || b->has[1] || b->has[2] || b->has[3]) {
         cp_buf_puts(out, ",\"edges\":["); /* of a plane: left, right, bottom, top */
         for (int edge = 0; edge < 4; edge++) {
             cp_buf_puts(out, edge ? "," : "");
-            if (v->has_edge[edge])
-                cp_page_put_int(out, v->ints, v->edge[edge]);
+            if (b->has[edge])
+                cp_page_put_int(out, v->ints, b->at[edge]);
             else
                 cp_buf_puts(out, "null");
         }

@@ -46,10 +46,9 @@ struct drawing {
     struct cp_svg_part *film; /* pictures that are shown one after another */
     size_t film_count, film_room;
     cp_str film_title;
-    struct cp_border border; /* of the board, in the game's frame; open where it has none */
-    cp_square from, to;      /* of the last turn, in the default frame */
-    struct cp_node *node;    /* the move before the position, NULL at the start */
-    uint32_t ply;            /* plies played */
+    cp_square from, to;   /* of the last turn, in the default frame */
+    struct cp_node *node; /* the move before the position, NULL at the start */
+    uint32_t ply;         /* plies played */
 };
 
 /* ---- words ---- */
@@ -149,7 +148,7 @@ static void report_off_board(struct drawing *d, const struct cp_mark *mark,
     for (; mark; mark = mark->next) {
         struct cp_buf square;
         cp_buf_init(&square, d->arena);
-        if (cp_mark_put_beyond(&square, mark, d->run->ints, &d->border))
+        if (cp_mark_put_beyond(&square, mark, d->run->ints, &d->view.border))
             cp_diag_report(&d->run->diags, CP_MARK_OFF_BOARD, cp_node_span(d->g, node), "%.*s",
                            CP_FMT(cp_buf_str(&square)));
     }
@@ -617,8 +616,6 @@ static void put_board(struct drawing *d, const struct cp_variant *variant)
     v->ints = d->run->ints;
     v->alphabet = &variant->alphabet;
     v->bounded = variant->bounded;
-    v->files = variant->files;
-    v->ranks = variant->ranks;
     v->traps = traps;
     v->trap_count = variant->trap_count;
     v->has_origin_mark = variant->has_origin_mark && !d->how->hides_origin;
@@ -633,13 +630,8 @@ static void put_board(struct drawing *d, const struct cp_variant *variant)
         if (d->g->start.len) /* which is not the variant's own */
             v->mode = CP_WINDOW_AUTO;
     }
-    if (!cp_variant_border(variant, &d->border))
-        return;
-    cp_border_shift(&d->border, d->run->ints, d->play.back);
-    if (variant->bounded)
-        return;
-    memcpy(v->has_edge, d->border.has, sizeof v->has_edge);
-    memcpy(v->edge, d->border.at, sizeof v->edge);
+    if (cp_variant_border(variant, &v->border))
+        cp_border_shift(&v->border, d->run->ints, d->play.back);
 }
 
 /* As its axes and squares are written. */

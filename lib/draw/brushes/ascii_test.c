@@ -150,8 +150,7 @@ TEST(a_bounded_board_has_borders_where_it_ends_and_traps_are_shown)
     struct sample s;
     cp_square trap = at(2, 2);
     sample_open(&s);
-    s.view.bounded = true;
-    s.view.files = s.view.ranks = 2;
+    sample_bound(&s, 2, 2);
     s.view.traps = &trap;
     s.view.trap_count = 1;
     EXPECT_STR(painted(&s, false), "  -------\n"

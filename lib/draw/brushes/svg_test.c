@@ -485,8 +485,7 @@ TEST(an_unbounded_board_fades_and_a_bounded_one_is_framed)
     struct sample s;
     sample_open(&s);
     EXPECT_INT(count(painted(&s, CP_THEME_LIGHT), "opacity=\".45\""), 1);
-    s.view.bounded = true;
-    s.view.files = s.view.ranks = 8;
+    sample_bound(&s, 8, 8);
     const char *svg = painted(&s, CP_THEME_LIGHT);
     EXPECT_INT(count(svg, "opacity=\".45\""), 0);
     EXPECT_INT(count(svg, "stroke-linecap=\"square\""), 1);
@@ -502,8 +501,7 @@ TEST(a_trap_is_a_pit_and_who_fell_into_it_is_crossed_out)
                              {.square = at(1, 1), .kind = 5, .side = CP_WHITE}};
     sample_open(&s);
     sample_window(&s, at(1, 1), at(3, 3));
-    s.view.bounded = true;
-    s.view.files = s.view.ranks = 3;
+    sample_bound(&s, 3, 3);
     s.view.traps = traps;
     s.view.trap_count = 2;
     EXPECT_INT(count(painted(&s, CP_THEME_LIGHT), "fill=\"#4d86bd\""), 2);

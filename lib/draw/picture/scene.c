@@ -80,11 +80,6 @@ static void collect_matters(struct making *m)
 
 /* ---- the main window ---- */
 
-static cp_box board_of(const struct cp_view *view)
-{
-    return (cp_box){{CP_INT(1), CP_INT(1)}, {CP_INT(view->files), CP_INT(view->ranks)}};
-}
-
 /* Takes what lies in `reach` into the box, if that can be drawn. */
 static void grow_to(struct making *m, cp_box *box, cp_box reach, cp_square square)
 {
@@ -186,25 +181,26 @@ static bool refuse(struct making *m, cp_box box, struct cp_diags *d, cp_span at)
 /* Without what lies beyond the board's edges, if it has any. */
 static cp_box on_board(struct making *m, cp_box box)
 {
-    const struct cp_view *v = m->view;
+    const struct cp_border *border = &m->view->border;
     cp_box board = box;
-    if (v->bounded)
-        board = board_of(v);
-    cp_int *const sides[4] = {&board.low.file, &board.high.file, &board.low.rank, &board.high.rank};
-    for (int edge = 0; edge < 4 && !v->bounded; edge++)
-        if (v->has_edge[edge])
-            *sides[edge] = v->edge[edge];
+    cp_int *const sides[] = {&board.low.file, &board.high.file, &board.low.rank, &board.high.rank};
+    for (int edge = 0; edge < CP_BORDER_EDGES; edge++)
+        if (border->has[edge])
+            *sides[edge] = border->at[edge];
     return cp_box_meet(m->t, box, board);
 }
 
 static bool choose_window(struct making *m, cp_box *out, struct cp_diags *d, cp_span at)
 {
     const struct cp_view *v = m->view;
+    const cp_int *ends = v->border.at;
     bool is_fixed = v->mode != CP_WINDOW_AUTO;
+    cp_box board = {{ends[CP_BORDER_LEFT], ends[CP_BORDER_BOTTOM]},
+                    {ends[CP_BORDER_RIGHT], ends[CP_BORDER_TOP]}};
     if (is_fixed && !fits(m, v->window, CP_WINDOW_MOST))
         return refuse(m, v->window, d, at);
     cp_box box = v->mode == CP_WINDOW_ASKED   ? v->window
-                 : v->bounded                 ? (is_fixed ? v->window : board_of(v))
+                 : v->bounded                 ? (is_fixed ? v->window : board)
                  : v->mode == CP_WINDOW_START ? grow(m, v->window)
                                               : grow(m, auto_box(m));
     bool is_elsewhere = false; /* the game, where the variant's own window is not */
@@ -236,7 +232,6 @@ static void choose_insets(struct making *m)
     const struct cp_view *v = m->view;
     uint32_t count = 0;
     struct cp_clusters all;
-    cp_box board = board_of(v);
     size_t room = (size_t)v->count - m->shown + m->matter_count;
     cp_square *squares = cp_arena_take_zero(m->arena, room, sizeof *squares);
     for (uint32_t i = 0; m->shown < v->count && i < v->count; i++)
@@ -254,8 +249,8 @@ static void choose_insets(struct making *m)
         const struct cp_cluster *cluster = &all.list[c];
         uint32_t men = 0;
         if (!fits(m, cluster->box, INSET_MOST - 2) ||
-            (v->bounded && (!cp_box_has(m->t, board, cluster->box.low) ||
-                            !cp_box_has(m->t, board, cluster->box.high))) ||
+            (v->bounded && (!cp_border_has(&v->border, m->t, cluster->box.low) ||
+                            !cp_border_has(&v->border, m->t, cluster->box.high))) ||
             overlaps(m, cluster->box, s->panels[0].box))
             continue;
         for (uint32_t i = 0; i < cluster->count; i++)
@@ -495,14 +490,11 @@ static void fill_panel(struct making *m, struct cp_panel *p)
     for (uint32_t i = 0; v->way_count && i < v->prey_count; i++)
         if ((cell = cell_of(m, p, v->prey[i])))
             cell->shapes |= CP_SHAPE_PREY;
-    static const enum cp_edge seen[4] = {CP_LEFT, CP_RIGHT, CP_BOTTOM, CP_TOP};
-    cp_int sides[4] = {p->box.low.file, p->box.high.file, p->box.low.rank, p->box.high.rank};
-    cp_box board = v->bounded ? board_of(v) : p->box;
-    const cp_int ends[4] = {board.low.file, board.high.file, board.low.rank, board.high.rank};
-    for (int edge = 0; edge < 4; edge++)
+    static const enum cp_edge seen[] = {CP_LEFT, CP_RIGHT, CP_BOTTOM, CP_TOP};
+    cp_int sides[] = {p->box.low.file, p->box.high.file, p->box.low.rank, p->box.high.rank};
+    for (int edge = 0; edge < CP_BORDER_EDGES; edge++)
         p->ends[seen[v->flip ? edge ^ 1 : edge]] =
-            v->bounded ? cp_int_equal(sides[edge], ends[edge])
-                       : v->has_edge[edge] && cp_int_equal(sides[edge], v->edge[edge]);
+            v->border.has[edge] && cp_int_equal(sides[edge], v->border.at[edge]);
 }
 
 /* ---- all of it ---- */

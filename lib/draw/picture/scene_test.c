@@ -251,8 +251,7 @@ TEST(a_bounded_board_has_edges_and_no_window_beyond_them)
 {
     struct sample s;
     sample_open(&s);
-    s.view.bounded = true;
-    s.view.files = s.view.ranks = 8;
+    sample_bound(&s, 8, 8);
     sample_window(&s, at(-5, 3), at(20, 30));
     EXPECT(sample_make(&s));
     EXPECT_STR(sample_box(&s, 0), "(1,3) to (8,8)");
@@ -265,9 +264,9 @@ TEST(a_plane_with_borders_shows_no_square_beyond_them)
 {
     struct sample s;
     sample_open(&s);
-    s.view.has_edge[0] = s.view.has_edge[3] = true;
-    s.view.edge[0] = CP_INT(-2);
-    s.view.edge[3] = CP_INT(8);
+    s.view.border.has[0] = s.view.border.has[3] = true;
+    s.view.border.at[0] = CP_INT(-2);
+    s.view.border.at[3] = CP_INT(8);
     sample_window(&s, at(-5, 3), at(20, 30));
     EXPECT(sample_make(&s));
     EXPECT_STR(sample_box(&s, 0), "(-2,3) to (20,8)");
@@ -311,9 +310,7 @@ TEST(a_board_of_13_files_and_9_ranks_has_58_light_53_dark_squares_and_6_traps)
     const cp_square traps[] = {at(3, 3), at(3, 7), at(7, 3), at(7, 7), at(11, 3), at(11, 7)};
     unsigned light = 0, dark = 0, blue = 0;
     sample_open(&s);
-    s.view.bounded = true;
-    s.view.files = 13;
-    s.view.ranks = 9;
+    sample_bound(&s, 13, 9);
     s.view.traps = traps;
     s.view.trap_count = 6;
     EXPECT(sample_make(&s));

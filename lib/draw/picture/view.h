@@ -122,11 +122,9 @@ struct cp_view {
     const uint16_t *clocks; /* one for each man: turns until it falls, 0 none; NULL: no clocks */
     const cp_man *fallen;   /* through a trapdoor or into a trap, in the last turn */
     uint32_t fallen_count;
-    bool bounded; /* squares (1,1) .. (files,ranks) */
-    int32_t files, ranks;
-    bool has_edge[4]; /* of a plane: left, right, bottom, top; squares beyond are none */
-    cp_int edge[4];
-    const cp_square *traps; /* a piece that comes to stand there vanishes */
+    bool bounded;            /* a board, all of which can be shown */
+    struct cp_border border; /* squares beyond are none */
+    const cp_square *traps;  /* a piece that comes to stand there vanishes */
     uint32_t trap_count;
     bool has_origin_mark;
     cp_square origin_mark;
