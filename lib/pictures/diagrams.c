@@ -42,10 +42,10 @@ struct drawing {
     cp_track *tracks; /* of the last turn; NULL until a turn has any */
     struct ways ways;
     uint64_t *dots_met;
-    struct cp_page *page;     /* NULL: pictures alone */
-    struct cp_svg_part *film; /* pictures that are shown one after another */
-    size_t film_count, film_room;
-    cp_str film_title;
+    struct cp_page *page;      /* NULL: pictures alone */
+    struct cp_svg_part *parts; /* of an animation, one after another */
+    size_t part_count, part_room;
+    cp_str animation_title;
     cp_square from, to;   /* of the last turn, in the default frame */
     struct cp_node *node; /* the move before the position, NULL at the start */
     uint32_t ply;         /* plies played */
@@ -488,7 +488,7 @@ static void paint_for_page(struct drawing *d, const struct cp_scene *scene, cp_s
     cp_page_add_figure(d->page, &figure, d->node);
 }
 
-/* What is drawn, for a page, a film or a sheet, or as a picture alone. */
+/* What is drawn, for a page, an animation or a sheet, or as a picture alone. */
 static void paint(struct drawing *d, const struct cp_scene *scene)
 {
     const struct cp_diagrams *how = d->how;
@@ -502,14 +502,14 @@ static void paint(struct drawing *d, const struct cp_scene *scene)
     if (how->brush == CP_BRUSH_ANIMATION) { /* in the game's arena, until all are there */
         struct cp_svg_part part;
         cp_svg_paint_part(&part, scene, &how->style, d->arena);
-        if (d->film_count == d->film_room)
-            d->film = cp_arena_grow(arena, d->film, &d->film_room, sizeof *d->film);
+        if (d->part_count == d->part_room)
+            d->parts = cp_arena_grow(arena, d->parts, &d->part_room, sizeof *d->parts);
         part.body = cp_str_keep(arena, part.body);
         part.definitions = cp_str_keep(arena, part.definitions);
         part.description = cp_str_keep(arena, part.description);
-        d->film[d->film_count++] = part;
-        if (!d->film_title.len)
-            d->film_title = cp_str_keep(arena, d->view.title);
+        d->parts[d->part_count++] = part;
+        if (!d->animation_title.len)
+            d->animation_title = cp_str_keep(arena, d->view.title);
     }
     if (d->page || how->brush == CP_BRUSH_ANIMATION)
         return;
@@ -673,16 +673,10 @@ static void play(struct drawing *d)
 
 const struct cp_page_pen *cp_brush_pen(enum cp_brush brush)
 {
-    switch (brush) {
-    case CP_BRUSH_HTML:
-        return &cp_page_html;
-    case CP_BRUSH_MARKDOWN:
-        return &cp_page_markdown;
-    case CP_BRUSH_LATEX:
-        return &cp_page_latex;
-    default:
-        return NULL;
-    }
+    return brush == CP_BRUSH_HTML       ? &cp_page_html
+           : brush == CP_BRUSH_MARKDOWN ? &cp_page_markdown
+           : brush == CP_BRUSH_LATEX    ? &cp_page_latex
+                                        : NULL;
 }
 
 void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct cp_game *g,
@@ -724,15 +718,15 @@ void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct 
         begin_game(&d, &p);
         cp_choice_report_missing(&d.choice, run, 0);
     }
-    if (!d.page && !d.film_count)
+    if (!d.page && !d.part_count)
         return;
     struct cp_buf whole;
     cp_arena_bound_beside(d.arena, &run->record);
     cp_buf_init(&whole, d.arena);
     if (d.page && d.page->turn_count)
         cp_page_pack(d.page, &whole);
-    else if (d.film_count)
-        cp_animation_paint(&whole, d.film, (uint32_t)d.film_count, d.film_title, &how->style);
+    else if (d.part_count)
+        cp_animation_paint(&whole, d.parts, (uint32_t)d.part_count, d.animation_title, &how->style);
     if (whole.len)
         take(data, run, CP_STR(""), cp_buf_str(&whole));
     cp_arena_reset(d.arena);

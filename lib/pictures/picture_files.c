@@ -156,22 +156,16 @@ static cp_str address_of(struct cp_picture_files *f)
 bool cp_picture_files_open(struct cp_picture_files *f, struct cp_run *run, const char *pattern,
                            bool single)
 {
-    *f = (struct cp_picture_files){.run = run,
-                                   .pattern = pattern ? pattern : "-",
-                                   .single = single,
-                                   .sheets = f->sheets,
-                                   .is_raster = f->is_raster,
-                                   .raster = f->raster,
-                                   .pages = f->pages,
-                                   .index = f->index};
+    f->run = run;
+    f->pattern = pattern ? pattern : "-";
+    f->single = single;
     cp_arena_init(&f->sheets.arena, run->arena.out_of_memory, run->arena.handler_data);
     f->sheets.number = f->sheets.first = 1;
     cp_arena_init(&f->pages.arena, run->arena.out_of_memory, run->arena.handler_data);
     cp_arena_init(&f->arena, run->arena.out_of_memory, run->arena.handler_data);
-    cp_buf_init(&f->name, &f->arena);
-    cp_buf_init(&f->wanted, &f->arena);
-    cp_buf_init(&f->number, &f->arena);
-    cp_buf_init(&f->address, &f->arena);
+    struct cp_buf *const all[] = {&f->name, &f->wanted, &f->number, &f->address};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        cp_buf_init(all[i], &f->arena);
     struct field field;
     char number = f->sheets.columns ? 's' : 'p'; /* the other is of no such file */
     for (const char *t = f->pattern; *t;) {
@@ -266,16 +260,14 @@ static struct cp_output *output_of(struct cp_picture_files *f, uint64_t game, cp
     return f->to;
 }
 
-/* "book" of "a/book.md": what pictures beside it are named after; *folder is "a/". */
-static cp_str stem_of(cp_str name, cp_str *folder)
+/* "book" of "a/book.md": what pictures beside it are named after. */
+static cp_str stem_of(cp_str name)
 {
-    size_t from = name.len, to;
-    while (from && name.at[from - 1] != '/')
-        from--;
-    for (to = name.len; to > from && name.at[to - 1] != '.';)
-        to--;
-    *folder = (cp_str){name.at, from};
-    return (cp_str){name.at + from, (to > from ? to - 1 : name.len) - from};
+    cp_str file = cp_str_skip(name, folder_of(name).len);
+    for (size_t n = file.len; n; n--)
+        if (file.at[n - 1] == '.')
+            return (cp_str){file.at, n - 1};
+    return file;
 }
 
 static struct cp_output *report_raster(struct cp_picture_files *f, uint64_t game, cp_str place)
@@ -292,11 +284,11 @@ static void write_beside(struct cp_picture_files *f, uint64_t game, cp_str place
 {
     bool is_pdf = f->pages.pen->takes_pdf && cp_raster_is_there();
     struct cp_output output;
-    cp_str folder, stem = stem_of(cp_str_from(f->name.at), &folder);
+    cp_str page = cp_str_from(f->name.at);
     struct cp_buf *name = &f->wanted;
     cp_buf_reset(name);
-    cp_buf_put(name, folder);
-    cp_buf_put(name, stem);
+    cp_buf_put(name, folder_of(page));
+    cp_buf_put(name, stem_of(page));
     cp_buf_printf(name, "-g%llu-p%.*s.%s", (unsigned long long)game, CP_FMT(place),
                   is_pdf ? "pdf" : "svg");
     cp_buf_putc(name, '\0');
@@ -319,9 +311,8 @@ static void write_file(struct cp_picture_files *f, uint64_t game, cp_str place, 
 {
     struct cp_output *to = f->has_failed ? NULL : output_of(f, game, place);
     if (to && f->pages.pen) { /* a game for a page, and its pictures beside */
-        cp_str folder, beside = cp_pages_unpack(picture).pictures;
-        cp_pages_add(&f->pages, &to->text, stem_of(cp_str_from(f->name.at), &folder), game,
-                     picture);
+        cp_str beside = cp_pages_unpack(picture).pictures;
+        cp_pages_add(&f->pages, &to->text, stem_of(cp_str_from(f->name.at)), game, picture);
         while (beside.len) {
             cp_str at = cp_pages_take_packed(&beside);
             write_beside(f, game, at, cp_pages_take_packed(&beside));
