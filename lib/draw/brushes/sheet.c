@@ -184,7 +184,6 @@ void cp_sheet_put_svg(struct cp_buf *out, const struct cp_sheet *s,
 {
     struct cp_buf body, definitions, lines;
     struct page *p = cp_arena_take_zero(out->arena, 1, sizeof *p);
-    cp_str prefix = cp_svg_prefix_of(style, out->arena);
     cp_buf_init(&body, out->arena);
     cp_buf_init(&definitions, out->arena);
     cp_buf_init(&lines, out->arena);
@@ -195,7 +194,7 @@ void cp_sheet_put_svg(struct cp_buf *out, const struct cp_sheet *s,
     for (uint32_t i = 0; i < s->count; i++) {
         const struct cell *cell = &p->cells[i];
         const struct cp_svg_part *part = &s->list[i].svg;
-        cp_str name = cp_str_printf(out->arena, "%.*s%u-", CP_FMT(prefix), s->first + i);
+        cp_str name = cp_str_printf(out->arena, CP_SVG_PREFIX_LATER "%u-", s->first + i);
         cp_buf_reset(&lines);
         cp_svg_put_prefixed(&lines, part->definitions, name);
         cp_svg_add_definitions(&definitions, NULL, cp_buf_str(&lines));
@@ -213,7 +212,6 @@ void cp_sheet_put_svg(struct cp_buf *out, const struct cp_sheet *s,
     struct cp_svg_frame frame = {.style = style,
                                  .width = p->width,
                                  .height = p->height,
-                                 .prefix = prefix,
                                  .title = p->title.len ? p->title : CP_STR("Chess diagrams"),
                                  .description = cp_str_printf(out->arena, "%u diagram%s", s->count,
                                                               s->count == 1 ? "" : "s"),
@@ -228,9 +226,7 @@ void cp_animation_paint(struct cp_buf *out, const struct cp_svg_part *parts, uin
                         cp_str title, const struct cp_svg_style *style)
 {
     struct cp_buf body, definitions, lines, pictures, times;
-    cp_str prefix = cp_svg_prefix_of(style, out->arena);
     struct cp_svg_frame frame = {.style = style,
-                                 .prefix = prefix,
                                  .title = title.len ? title : CP_STR("Chess game"),
                                  .description = parts[count - 1].description};
     struct cp_buf *const all[] = {&body, &definitions, &lines, &pictures, &times};
@@ -242,7 +238,7 @@ void cp_animation_paint(struct cp_buf *out, const struct cp_svg_part *parts, uin
         const struct cp_svg_part *part = &parts[i];
         frame.width = cp_larger(frame.width, part->width);
         frame.height = cp_larger(frame.height, part->height);
-        name = cp_str_printf(out->arena, "%.*sp%u", CP_FMT(prefix), i);
+        name = cp_str_printf(out->arena, CP_SVG_PREFIX_LATER "p%u", i);
         cp_str within = cp_str_printf(out->arena, "%.*s-", CP_FMT(name));
         cp_buf_reset(&lines);
         cp_svg_put_prefixed(&lines, part->definitions, within);
@@ -259,17 +255,19 @@ void cp_animation_paint(struct cp_buf *out, const struct cp_svg_part *parts, uin
     cp_str names = cp_buf_str(&body);
     cp_buf_init(&body, out->arena);
     cp_buf_printf(&body,
-                  "<use id=\"%.*sfilm\" xlink:href=\"#%.*s\" href=\"#%.*s\"><animate "
+                  "<use id=\"" CP_SVG_PREFIX_LATER
+                  "film\" xlink:href=\"#%.*s\" href=\"#%.*s\"><animate "
                   "attributeName=\"href\" calcMode=\"discrete\" repeatCount=\"indefinite\" "
                   "values=\"%.*s\" keyTimes=\"%.*s\" dur=\"%llums\"/></use>\n",
-                  CP_FMT(prefix), CP_FMT(name), CP_FMT(name), CP_FMT(names),
-                  CP_FMT(cp_buf_str(&times)), (unsigned long long)whole);
+                  CP_FMT(name), CP_FMT(name), CP_FMT(names), CP_FMT(cp_buf_str(&times)),
+                  (unsigned long long)whole);
     cp_buf_printf(&body,
-                  "<use id=\"%.*sstill\" xlink:href=\"#%.*s\" href=\"#%.*s\" "
+                  "<use id=\"" CP_SVG_PREFIX_LATER "still\" xlink:href=\"#%.*s\" href=\"#%.*s\" "
                   "display=\"none\"/>\n<style>@media (prefers-reduced-motion:reduce),print{"
-                  "#%.*ssheet #%.*sfilm{display:none!important}"
-                  "#%.*ssheet #%.*sstill{display:inline!important}}</style>\n",
-                  CP_FMT(prefix), CP_FMT(name), CP_FMT(name), CP_FMT(prefix), CP_FMT(prefix),
-                  CP_FMT(prefix), CP_FMT(prefix));
+                  "#" CP_SVG_PREFIX_LATER "sheet #" CP_SVG_PREFIX_LATER
+                  "film{display:none!important}"
+                  "#" CP_SVG_PREFIX_LATER "sheet #" CP_SVG_PREFIX_LATER
+                  "still{display:inline!important}}</style>\n",
+                  CP_FMT(name), CP_FMT(name));
     cp_svg_put_document(out, &frame, cp_buf_str(&body));
 }

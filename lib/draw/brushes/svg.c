@@ -209,10 +209,11 @@ static void put_definitions(struct cp_svg_paint *p)
         use(&used, v->fallen[i].kind, v->fallen[i].side);
     if (has_hatching(p->look)) /* dark squares, black on white */
         cp_buf_printf(p->out,
-                      "<pattern id=\"%.*shatching\" width=\"7.5\" height=\"7.5\" "
+                      "<pattern id=\"" CP_SVG_PREFIX_LATER
+                      "hatching\" width=\"7.5\" height=\"7.5\" "
                       "patternUnits=\"userSpaceOnUse\"><path d=\"M-1 1l2-2M0 7.5l7.5-7.5M6.5 "
                       "8.5l2-2\" fill=\"none\" stroke=\"%s\" stroke-width=\".7\"/></pattern>\n",
-                      CP_FMT(p->prefix), p->look->words);
+                      p->look->words);
     put_drawings(p, &used);
 }
 
@@ -647,11 +648,11 @@ static void put_style(struct cp_buf *out, const struct cp_svg_frame *f, cp_str p
                                     CP_FMT(safe_prefix(out->arena, f->style->id_prefix)),
                                     CP_FMT(name_of(out->arena, look)));
     /* also what is used, which has no ancestors where it is */
-    cp_str everything =
-        cp_str_printf(out->arena, ":is(#%.*ssheet>g *,[id^=\"%.*s\"],[id^=\"%.*s\"] *)",
-                      CP_FMT(f->prefix), CP_FMT(drawings), CP_FMT(drawings));
-    cp_buf_printf(out, "<style>#%.*ssheet>g{all:initial!important;direction:ltr!important}",
-                  CP_FMT(f->prefix));
+    cp_str everything = cp_str_printf(
+        out->arena, ":is(#" CP_SVG_PREFIX_LATER "sheet>g *,[id^=\"%.*s\"],[id^=\"%.*s\"] *)",
+        CP_FMT(drawings), CP_FMT(drawings));
+    cp_buf_puts(out, "<style>#" CP_SVG_PREFIX_LATER
+                     "sheet>g{all:initial!important;direction:ltr!important}");
     cp_buf_put(out, everything);
     cp_buf_puts(out, "{all:revert-layer!important;direction:ltr!important}");
     if (look->night) { /* what has a colour of the day has that of the night */
@@ -682,27 +683,25 @@ void cp_svg_put_title(struct cp_buf *out, cp_str prefix, cp_str title, cp_str de
 /* A unit is shown as a px, or as the style says. */
 void cp_svg_put_document(struct cp_buf *out, const struct cp_svg_frame *f, cp_str body)
 {
-    struct cp_buf whole, hash;
+    struct cp_buf whole;
     cp_buf_init(&whole, out->arena);
-    cp_buf_init(&hash, out->arena);
-    cp_str prefix = f->prefix;
     const struct cp_theme *look = cp_svg_look_of(f->style);
     const struct cp_svg_style *style = f->style;
     const struct cp_length *given = style->square.thousandths ? &style->square : &style->width;
     uint64_t across = style->square.thousandths ? CP_SVG_UNIT : f->width;
     uint64_t of = given->thousandths ? given->thousandths : across * 1000;
     const char *unit = given->thousandths ? units[given->unit].name : "";
-    cp_buf_printf(&whole,
-                  "<svg id=\"%.*ssheet\" xmlns=\"http://www.w3.org/2000/svg\" "
-                  "xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"",
-                  CP_FMT(prefix));
+    cp_buf_puts(&whole,
+                "<svg id=\"" CP_SVG_PREFIX_LATER "sheet\" xmlns=\"http://www.w3.org/2000/svg\" "
+                "xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"");
     put_length(&whole, f->width * of / across, unit);
     cp_buf_puts(&whole, "\" height=\"");
     put_length(&whole, f->height * of / across, unit);
     cp_buf_printf(&whole,
-                  "\" viewBox=\"0 0 %u %u\" role=\"img\" aria-labelledby=\"%.*stitle %.*sdesc\">\n",
-                  f->width, f->height, CP_FMT(prefix), CP_FMT(prefix));
-    cp_svg_put_title(&whole, prefix, f->title, f->description);
+                  "\" viewBox=\"0 0 %u %u\" role=\"img\" aria-labelledby=\"" CP_SVG_PREFIX_LATER
+                  "title " CP_SVG_PREFIX_LATER "desc\">\n",
+                  f->width, f->height);
+    cp_svg_put_title(&whole, CP_STR(CP_SVG_PREFIX_LATER), f->title, f->description);
     cp_buf_puts(&whole, "<g>\n<defs>\n");
     cp_buf_put(&whole, f->definitions);
     cp_buf_puts(&whole, "</defs>\n");
@@ -722,20 +721,15 @@ void cp_svg_put_document(struct cp_buf *out, const struct cp_svg_frame *f, cp_st
     cp_buf_puts(&whole, "</g>\n</g>\n");
     put_style(&whole, f, cp_buf_str(&whole));
     cp_buf_puts(&whole, "</svg>\n");
-    cp_buf_printf(&hash, "c%010llx-",
-                  (unsigned long long)(hash_of(cp_buf_str(&whole)) & 0xffffffffff));
-    cp_svg_put_prefixed(out, cp_buf_str(&whole), cp_buf_str(&hash));
+    cp_str svg = cp_buf_str(&whole), prefix = safe_prefix(out->arena, style->id_prefix);
+    unsigned long long hash = hash_of(svg) & 0xffffffffff;
+    cp_svg_put_prefixed(out, svg,
+                        prefix.len ? prefix : cp_str_printf(out->arena, "c%010llx-", hash));
 }
 
 const struct cp_theme *cp_svg_look_of(const struct cp_svg_style *style)
 {
     return style->theme ? style->theme : &cp_themes[CP_THEME_LIGHT];
-}
-
-cp_str cp_svg_prefix_of(const struct cp_svg_style *style, struct cp_arena *arena)
-{
-    return style->id_prefix.len ? safe_prefix(arena, style->id_prefix)
-                                : cp_str_from(CP_SVG_PREFIX_LATER);
 }
 
 /* ---- pictures ---- */
@@ -782,9 +776,8 @@ void cp_svg_add_definitions(struct cp_buf *all, struct cp_buf *fresh, cp_str lin
     }
 }
 
-/* Ids get the prefix. */
-static void paint_part(struct cp_svg_part *out, const struct cp_scene *s,
-                       const struct cp_svg_style *style, cp_str prefix, struct cp_arena *arena)
+void cp_svg_paint_part(struct cp_svg_part *out, const struct cp_scene *s,
+                       const struct cp_svg_style *style, struct cp_arena *arena)
 {
     const struct cp_view *v = s->view;
     struct cp_buf body, definitions, words;
@@ -793,9 +786,7 @@ static void paint_part(struct cp_svg_part *out, const struct cp_scene *s,
     cp_buf_init(&words, arena);
     struct sheet t = {.style = style, .p = paint_of(&body, s->view, style)};
     t.p.scene = s;
-    t.p.prefix = prefix;
-    t.p.dark = has_hatching(t.p.look) ? cp_str_printf(arena, "url(#%.*shatching)", CP_FMT(prefix))
-                                      : cp_str_from(t.p.look->dark);
+    t.p.dark = has_hatching(t.p.look) ? "url(#" CP_SVG_PREFIX_LATER "hatching)" : t.p.look->dark;
     put_sheet(&t);
     t.p.out = &definitions;
     put_definitions(&t.p);
@@ -817,21 +808,14 @@ static void paint_part(struct cp_svg_part *out, const struct cp_scene *s,
                                 .body = cp_buf_str(&body)};
 }
 
-void cp_svg_paint_part(struct cp_svg_part *out, const struct cp_scene *s,
-                       const struct cp_svg_style *style, struct cp_arena *arena)
-{
-    paint_part(out, s, style, cp_str_from(CP_SVG_PREFIX_LATER), arena);
-}
-
 void cp_svg_paint(struct cp_buf *out, const struct cp_scene *s, const struct cp_svg_style *style)
 {
-    cp_str title = s->view->title, prefix = cp_svg_prefix_of(style, out->arena);
+    cp_str title = s->view->title;
     struct cp_svg_part part;
-    paint_part(&part, s, style, prefix, out->arena);
+    cp_svg_paint_part(&part, s, style, out->arena);
     struct cp_svg_frame frame = {.style = style,
                                  .width = part.width,
                                  .height = part.height,
-                                 .prefix = prefix,
                                  .title = title.len ? title : CP_STR("Chess diagram"),
                                  .description = part.description,
                                  .definitions = part.definitions};

@@ -192,9 +192,9 @@ void cp_svg_put_map(struct cp_svg_paint *p)
     cp_buf_printf(p->out, "<g transform=\"translate(0 %d)\">\n", CP_SVG_MAP_HIGH - SIDE);
     cp_buf_printf(p->out,
                   "<rect width=\"%d\" height=\"%d\" fill=\"%s\"/><rect x=\"%d\" y=\"%d\" "
-                  "width=\"%d\" height=\"%d\" fill=\"%.*s\"/>\n",
+                  "width=\"%d\" height=\"%d\" fill=\"%s\"/>\n",
                   SIDE, SIDE, p->look->light, (SIDE - MIDDLE) / 2, (SIDE - MIDDLE) / 2, MIDDLE,
-                  MIDDLE, CP_FMT(p->dark));
+                  MIDDLE, p->dark);
     cp_buf_puts(p->out, "<path d=\"");
     for (int64_t decade = 0; decade <= most / HUNDRED; decade += by)
         for (int sign = -1; sign <= 1; sign += 2) {

@@ -30,7 +30,7 @@ enum {
 
 static void put_id(struct cp_svg_paint *p, const char *what, cp_square square)
 {
-    cp_buf_printf(p->out, " id=\"%.*s%s", CP_FMT(p->prefix), what);
+    cp_buf_printf(p->out, " id=\"" CP_SVG_PREFIX_LATER "%s", what);
     cp_int_format(p->view->ints, p->out, square.file);
     cp_buf_putc(p->out, '.');
     cp_int_format(p->view->ints, p->out, square.rank);
@@ -89,7 +89,7 @@ void cp_svg_put_man_title(struct cp_svg_paint *p, const cp_man *man)
 /* The dark squares as one path; at a tear two may stand side by side, or three apart. */
 static void put_dark(struct cp_svg_paint *p, const struct cp_panel *panel)
 {
-    cp_buf_printf(p->out, "<path fill=\"%.*s\" d=\"", CP_FMT(p->dark));
+    cp_buf_printf(p->out, "<path fill=\"%s\" d=\"", p->dark);
     for (uint32_t row = 0; row < panel->ranks; row++) {
         uint32_t next = UINT32_MAX; /* where the pen is */
         for (uint32_t column = 0; column < panel->files; column++) {
@@ -116,8 +116,8 @@ static void put_fade(struct cp_svg_paint *p, const struct cp_panel *panel)
     int tall = low + north + (ends[CP_BOTTOM] ? 0 : CP_STRIP);
     cp_buf_printf(p->out,
                   "<g opacity=\".45\"><path fill=\"%s\" d=\"M-%d -%dh%dv%dh-%dz\"/><path "
-                  "fill=\"%.*s\" d=\"",
-                  p->look->light, west, north, wide, tall, wide, CP_FMT(p->dark));
+                  "fill=\"%s\" d=\"",
+                  p->look->light, west, north, wide, tall, wide, p->dark);
     for (uint32_t i = 0; i < 2 * (panel->files + panel->ranks); i++) {
         bool is_high = i % 2, is_side = i >= 2 * panel->files; /* by pairs: above, below */
         uint32_t n = is_side ? i / 2 - panel->files : i / 2;

@@ -20,9 +20,9 @@ struct cp_svg_paint {
     const struct cp_view *view;
     const struct cp_theme *look;
     cp_str look_name; /* in ids of drawings */
-    cp_str dark;      /* what dark squares are filled with */
+    const char *dark; /* what dark squares are filled with */
     struct cp_arena *arena;
-    cp_str prefix, drawing_prefix; /* of ids; the drawings' own */
+    cp_str drawing_prefix; /* of their ids; all others get it later */
 };
 
 /* "cp-light-black-knight": the id, after its prefix, of a drawing; a disc is named
@@ -48,14 +48,12 @@ uint32_t cp_svg_put_lines(struct cp_buf *out, cp_str text, const struct cp_svg_l
 struct cp_svg_frame {
     const struct cp_svg_style *style;
     uint32_t width, height;
-    cp_str prefix, title, description;
+    cp_str title, description;
     cp_str definitions; /* SVG */
 };
 
-/* All of it; CP_SVG_PREFIX_LATER becomes its hash. */
+/* All of it; CP_SVG_PREFIX_LATER becomes the prefix that the style asks for, or its hash. */
 void cp_svg_put_document(struct cp_buf *out, const struct cp_svg_frame *f, cp_str body);
-
-cp_str cp_svg_prefix_of(const struct cp_svg_style *style, struct cp_arena *arena);
 
 struct cp_label_fonts {
     uint32_t files, ranks;
