@@ -18,34 +18,34 @@ struct reading {
     struct cp_game *game;
     struct cp_diags *diags;
     struct pending *pending, *spare;      /* variations still to be read */
-    cp_str at;                            /* the field */
     const struct cp_value *tag_places;    /* source.tags */
     const struct cp_value *repeat_places; /* source.repeated_tags */
-    const struct cp_value *repeats;       /* repeated_tags, which belong among the tags */
     uint32_t depth;
     uint64_t moves;
-    bool has_source, has_file;
+    bool has_source;
 };
 
 /* What the fields of one object fill. */
 struct owner {
     struct cp_line *line;
     struct cp_node *node;
-    const struct cp_value *moves, *variations; /* found, to be read when the rest is */
-    struct cp_field **extra;                   /* NULL: the node's */
+    struct cp_field **extra; /* NULL: the node's */
+    /* found, to be read when the rest is */
+    const struct cp_value *moves, *variations, *move, *rules, *verdict, *at, *file, *tags;
+    const struct cp_value *repeats; /* repeated_tags, which belong among the tags */
 };
 
-/* A field is read by a function, or is text, a place ("12:9") of the game, or a value that is read
- * when all are known. */
+/* A field is read by a function, or is text or a place ("12:9") for those members of the game, or a
+ * value for that one of its owner. */
 struct field_reader {
     const char *name;
     void (*read)(struct reading *, struct owner *, const struct cp_value *);
-    cp_str *text;
-    const char *what; /* of a place or a value: its name in messages */
-    uint32_t *line, *col;
-    const struct cp_value **value;
+    size_t text, line, col, value;
     enum cp_type type; /* of value */
+    const char *what;  /* its name in messages, if that is another */
 };
+#define OF_GAME(member)  offsetof(struct cp_game, member)
+#define OF_OWNER(member) offsetof(struct owner, member)
 
 /* ---- fields by table ---- */
 
@@ -108,13 +108,28 @@ static struct cp_field **keep_field(struct reading *r, struct cp_field **tail,
     return &field->next;
 }
 
-static void read_place(struct reading *r, const struct field_reader *field,
+static void *member_of(void *all, size_t offset)
+{
+    return (char *)all + offset;
+}
+
+static void read_field(struct reading *r, const struct field_reader *field, struct owner *owner,
                        const struct cp_value *v)
 {
-    if (!wants(r, v, CP_STRING, field->what) || place_of(v->text, field->line, field->col))
-        return;
-    cp_diag_report(r->diags, CP_RECORD_VALUE, v->at, "%s: line:column", field->what);
-    r->game->is_broken = true;
+    const char *what = field->what ? field->what : field->name;
+    struct cp_game *g = r->game;
+    if (field->read) {
+        field->read(r, owner, v);
+    } else if (field->text) {
+        read_string(r, member_of(g, field->text), v, what);
+    } else if (field->value) {
+        if (wants(r, v, field->type, what))
+            *(const struct cp_value **)member_of(owner, field->value) = v;
+    } else if (wants(r, v, CP_STRING, what) &&
+               !place_of(v->text, member_of(g, field->line), member_of(g, field->col))) {
+        cp_diag_report(r->diags, CP_RECORD_VALUE, v->at, "%s: line:column", what);
+        g->is_broken = true;
+    }
 }
 
 static void read_map(struct reading *r, const struct cp_value *map,
@@ -125,16 +140,10 @@ static void read_map(struct reading *r, const struct cp_value *map,
         const struct field_reader *field = table;
         while (field->name && !cp_str_is(v->name, field->name))
             field++;
-        if (!field->name)
+        if (field->name)
+            read_field(r, field, owner, v);
+        else
             tail = keep_field(r, tail, v);
-        else if (field->text)
-            read_string(r, field->text, v, field->name);
-        else if (field->line)
-            read_place(r, field, v);
-        else if (!field->value)
-            field->read(r, owner, v);
-        else if (wants(r, v, field->type, field->what))
-            *field->value = v;
     }
     if (unknown) /* a node gets its notes only when there is something to note */
         *(owner->extra ? owner->extra : &cp_node_notes(r->game, owner->node)->extra) = unknown;
@@ -238,35 +247,27 @@ static void set_place(struct cp_node *node, const struct cp_value *v)
     node->col = v->at.col + (v->type == CP_STRING && v->at.len >= v->text.len + 2);
 }
 
-static void read_move(struct reading *r, struct owner *o, const struct cp_value *v)
-{
-    read_string(r, &o->node->text, v, "move");
-    set_place(o->node, v);
-}
-
-static void read_variations(struct reading *r, struct owner *o, const struct cp_value *v)
-{
-    if (wants(r, v, CP_LIST, "variations"))
-        o->variations = v;
-}
-
 static void read_node_map(struct reading *r, struct cp_node *node, const struct cp_value *v)
 {
     static const struct field_reader fields[] = {
-        {"move", .read = read_move},
+        {"move", .value = OF_OWNER(move), .type = CP_STRING},
         {"before", .read = read_around},
         {"nags", .read = read_nags},
         {"falls", .read = read_falls},
         {"after", .read = read_around},
-        {"variations", .read = read_variations},
+        {"variations", .value = OF_OWNER(variations), .type = CP_LIST},
         {0},
     };
     struct owner owner = {.node = node};
     read_map(r, v, fields, &owner);
     const struct cp_value *move = cp_value_get(v, "move");
-    if (!move)
+    if (move)
+        set_place(node, move);
+    else
         refuse(r, CP_RECORD_MISSING, v->at, "move");
-    node->is_bad = !move || move->type != CP_STRING;
+    node->is_bad = !owner.move;
+    if (owner.move)
+        node->text = owner.move->text;
     if (!owner.variations || !owner.variations->count)
         return;
     if (r->depth >= CP_DEPTH_MOST) {
@@ -283,19 +284,16 @@ static void read_node_map(struct reading *r, struct cp_node *node, const struct 
 /* A variation: a list of moves, or a map that holds one. */
 static void read_variation(struct reading *r, const struct pending *p)
 {
-    struct owner owner = {.line = p->line, .moves = p->value, .extra = &p->line->extra};
-    const struct field_reader fields[] = {
-        {"moves", .what = "moves", .value = &owner.moves, .type = CP_LIST},
-        {"end", .read = read_end},
-        {0}};
+    static const struct field_reader fields[] = {
+        {"moves", .value = OF_OWNER(moves), .type = CP_LIST}, {"end", .read = read_end}, {0}};
+    struct owner owner = {.line = p->line, .extra = &p->line->extra};
     r->depth = p->depth;
     if (p->value->type == CP_MAP) {
-        owner.moves = NULL;
         read_map(r, p->value, fields, &owner);
         if (!cp_value_get(p->value, "moves"))
             refuse(r, CP_RECORD_MISSING, p->value->at, "moves");
-    } else if (!wants(r, p->value, CP_LIST, "a variation")) {
-        owner.moves = NULL;
+    } else if (wants(r, p->value, CP_LIST, "a variation")) {
+        owner.moves = p->value;
     }
     const struct cp_value *v = owner.moves ? owner.moves->first : NULL;
     for (; v && has_room(r, v); v = v->next) {
@@ -336,11 +334,10 @@ static bool next_place(cp_str *text, uint32_t *line, uint32_t *col)
 
 /* Gives each move its place; when they do not fit, an editor has changed the
  * record and no move's place is known. */
-static void place_moves(struct reading *r)
+static void place_moves(struct reading *r, cp_str at)
 {
     struct cp_walk walk;
     struct cp_node *node;
-    cp_str at = r->at;
     uint64_t places = at.len > 0;
     uint32_t line = 0, col = 0;
     for (size_t i = 0; i < at.len; i++)
@@ -373,22 +370,6 @@ static void read_result(struct reading *r, struct owner *o, const struct cp_valu
             return;
     if (v->type == CP_STRING)
         refuse(r, CP_RECORD_VALUE, v->at, "result: 1-0, 0-1, 1/2-1/2 or *");
-}
-
-static void read_verdict(struct reading *r, struct owner *o, const struct cp_value *v)
-{
-    (void)o;
-    if (wants(r, v, CP_MAP, "verdict"))
-        r->game->verdict = json_of(r, v);
-}
-
-static void read_rules(struct reading *r, struct owner *o, const struct cp_value *v)
-{
-    struct cp_field **tail = &r->game->rules;
-    (void)o;
-    if (wants(r, v, CP_MAP, "rules"))
-        for (const struct cp_value *member = v->first; member; member = member->next)
-            tail = keep_field(r, tail, member);
 }
 
 static void read_icn(struct reading *r, struct owner *o, const struct cp_value *v)
@@ -451,16 +432,16 @@ static bool read_repeat(struct reading *r, const struct cp_value *v, uint32_t *a
 }
 
 /* The tags of the map and the repeated ones in one list, in one pass through both. */
-static void place_repeats(struct reading *r)
+static void place_repeats(struct reading *r, const struct cp_value *repeats)
 {
     struct cp_game *g = r->game;
     struct cp_tag *rest = g->tags;
     const struct cp_value *place = r->repeat_places ? r->repeat_places->first : NULL;
     uint32_t count = 0, after;
-    if (!r->repeats)
+    if (!repeats)
         return;
     g->tags = NULL;
-    for (const struct cp_value *v = r->repeats->first; v && has_room(r, v); v = v->next) {
+    for (const struct cp_value *v = repeats->first; v && has_room(r, v); v = v->next) {
         if (!read_repeat(r, v, &after))
             continue;
         for (; rest && count < after; count++)
@@ -476,15 +457,6 @@ static void place_repeats(struct reading *r)
     }
     while (rest)
         rest = cp_game_move_tag(g, rest);
-}
-
-static void read_source_file(struct reading *r, struct owner *o, const struct cp_value *v)
-{
-    (void)o;
-    if (!wants(r, v, CP_STRING, "source.file") || !v->text.len)
-        return;
-    r->game->file = cp_str_keep(r->game->arena, v->text).at;
-    r->has_file = true;
 }
 
 static void read_source_line(struct reading *r, struct owner *o, const struct cp_value *v)
@@ -544,18 +516,18 @@ static void place_tags(struct reading *r)
 
 static void read_source(struct reading *r, struct owner *o, const struct cp_value *v)
 {
-    struct cp_game *g = r->game;
-    const struct field_reader fields[] = {
-        {"file", .read = read_source_file},
+    static const struct field_reader fields[] = {
+        {"file", .value = OF_OWNER(file), .type = CP_STRING, .what = "source.file"},
         {"line", .read = read_source_line},
-        {"tags", .what = "source.tags", .value = &r->tag_places, .type = CP_MAP},
-        {"repeated_tags", .what = "source.repeated_tags", .value = &r->repeat_places,
-         .type = CP_LIST},
+        {"tags", .value = OF_OWNER(tags), .type = CP_MAP, .what = "source.tags"},
+        {"repeated_tags", .value = OF_OWNER(repeats), .type = CP_LIST,
+         .what = "source.repeated_tags"},
         {"told", .read = read_source_told},
         {"damage", .read = read_source_told},
-        {"start", .what = "source.start", .line = &g->start_line, .col = &g->start_col},
-        {"rules", .what = "source.rules", .line = &g->rules_line, .col = &g->rules_col},
-        {"result", .what = "source.result", .line = &g->result_line, .col = &g->result_col},
+        {"start", .line = OF_GAME(start_line), .col = OF_GAME(start_col), .what = "source.start"},
+        {"rules", .line = OF_GAME(rules_line), .col = OF_GAME(rules_col), .what = "source.rules"},
+        {"result", .line = OF_GAME(result_line), .col = OF_GAME(result_col),
+         .what = "source.result"},
         {0},
     };
     struct owner source = {.extra = &r->game->source_extra};
@@ -563,33 +535,30 @@ static void read_source(struct reading *r, struct owner *o, const struct cp_valu
     r->has_source = true;
     if (wants(r, v, CP_MAP, "source"))
         read_map(r, v, fields, &source);
-    if (r->has_file && !cp_value_get(v, "line"))
+    r->tag_places = source.tags;
+    r->repeat_places = source.repeats;
+    if (!source.file || !source.file->text.len)
+        return;
+    r->game->file = cp_str_keep(r->game->arena, source.file->text).at;
+    if (!cp_value_get(v, "line"))
         r->game->line = 0; /* the record's own line is in another file */
 }
 
-/* The fields of a record. */
-enum {
-    VARIANT,
-    TAGS,
-    REPEATED,
-    FRAME,
-    START,
-    RULES,
-    ICN,
-    MOVES,
-    END,
-    RESULT,
-    VERDICT,
-    SOURCE,
-    AT,
-    FIELDS
-};
-static const char *const names[FIELDS] = {
-    [VARIANT] = "variant", [TAGS] = "tags",       [REPEATED] = "repeated_tags",
-    [FRAME] = "frame",     [START] = "start",     [RULES] = "rules",
-    [ICN] = "icn",         [MOVES] = "moves",     [END] = "end",
-    [RESULT] = "result",   [VERDICT] = "verdict", [SOURCE] = "source",
-    [AT] = "at",
+static const struct field_reader record_fields[] = {
+    {"variant", .text = OF_GAME(variant)},
+    {"tags", .read = read_tags},
+    {"repeated_tags", .value = OF_OWNER(repeats), .type = CP_LIST},
+    {"frame", .text = OF_GAME(frame)},
+    {"start", .text = OF_GAME(start)},
+    {"rules", .value = OF_OWNER(rules), .type = CP_MAP},
+    {"icn", .read = read_icn},
+    {"moves", .value = OF_OWNER(moves), .type = CP_LIST},
+    {"end", .read = read_end},
+    {"result", .read = read_result},
+    {"verdict", .value = OF_OWNER(verdict), .type = CP_MAP},
+    {"source", .read = read_source},
+    {"at", .value = OF_OWNER(at), .type = CP_STRING},
+    {0},
 };
 
 static size_t quote_length(cp_str text)
@@ -615,8 +584,9 @@ bool cp_record_begins(cp_str text)
             end++;
         cp_str name = {text.at + quote, end - quote}, behind = cp_str_skip(text, end);
         behind = cp_behind_space(cp_str_skip(behind, quote_length(behind)));
-        for (int i = 0; quote && behind.len && behind.at[0] == ':' && i < FIELDS; i++)
-            if (cp_str_is(name, names[i]))
+        bool is_name = quote && behind.len && behind.at[0] == ':';
+        for (const struct field_reader *f = record_fields; is_name && f->name; f++)
+            if (cp_str_is(name, f->name))
                 return true;
     }
     return false;
@@ -626,34 +596,24 @@ bool cp_record_parse(struct cp_game *g, const struct cp_value *v, struct cp_diag
 {
     struct reading r = {.game = g, .diags = d};
     struct owner owner = {.line = &g->moves, .extra = &g->extra};
-    const struct field_reader fields[] = {
-        {names[VARIANT], .text = &g->variant},
-        {names[TAGS], .read = read_tags},
-        {names[REPEATED], .what = "repeated_tags", .value = &r.repeats, .type = CP_LIST},
-        {names[FRAME], .text = &g->frame},
-        {names[START], .text = &g->start},
-        {names[RULES], .read = read_rules},
-        {names[ICN], .read = read_icn},
-        {names[MOVES], .what = "moves", .value = &owner.moves, .type = CP_LIST},
-        {names[END], .read = read_end},
-        {names[RESULT], .read = read_result},
-        {names[VERDICT], .read = read_verdict},
-        {names[SOURCE], .read = read_source},
-        {names[AT], .text = &r.at},
-        {0},
-    };
     g->file = v->at.file;
     g->line = v->at.line;
     if (!wants(&r, v, CP_MAP, "a record"))
         return false;
-    read_map(&r, v, fields, &owner);
+    read_map(&r, v, record_fields, &owner);
+    if (owner.verdict)
+        g->verdict = json_of(&r, owner.verdict);
+    struct cp_field **tail = &g->rules;
+    for (const struct cp_value *rule = owner.rules ? owner.rules->first : NULL; rule;
+         rule = rule->next)
+        tail = keep_field(&r, tail, rule);
     if (owner.moves)
         read_main_line(&r, owner.moves);
     else if (!cp_value_get(v, "moves"))
         refuse(&r, CP_RECORD_MISSING, v->at, "moves");
     (void)has_room(&r, v); /* what came last may have been one too many */
-    place_moves(&r);
-    place_repeats(&r);
+    place_moves(&r, owner.at ? owner.at->text : (cp_str){0});
+    place_repeats(&r, owner.repeats);
     place_tags(&r);
     const struct cp_value *result = cp_value_get(v, "result");
     if (!r.has_source && result && result->type == CP_STRING) { /* its own source */
