@@ -246,12 +246,10 @@ static cp_str fields_of(const struct cp_game *g)
 /* ---- fields as they stood ---- */
 
 /* Whether all rules of a are of b, too; dead positions are told on their own. */
-static bool are_among(const struct cp_field *a, const struct cp_field *b)
+static bool are_among(const struct cp_field *a, struct cp_field *b)
 {
     for (const struct cp_field *rule = a; rule; rule = rule->next) {
-        const struct cp_field *like = b;
-        while (like && !cp_str_equal(like->name, rule->name))
-            like = like->next;
+        const struct cp_field *like = cp_field_find(b, rule->name);
         if (!(like && cp_str_equal(like->json, rule->json)) &&
             !cp_str_is(rule->name, "dead-positions"))
             return false;

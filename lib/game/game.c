@@ -189,6 +189,23 @@ const struct cp_tag *cp_tag_find(const struct cp_tag *tags, cp_str name)
     return tags;
 }
 
+struct cp_field *cp_field_find(struct cp_field *list, cp_str name)
+{
+    while (list && !cp_str_equal(list->name, name))
+        list = list->next;
+    return list;
+}
+
+struct cp_field **cp_field_add(struct cp_arena *arena, struct cp_field **list, cp_str name,
+                               cp_str json)
+{
+    while (*list)
+        list = &(*list)->next;
+    *list = cp_arena_take(arena, sizeof **list);
+    **list = (struct cp_field){.name = name, .json = json};
+    return &(*list)->next;
+}
+
 struct cp_tag *cp_game_find_tag(const struct cp_game *g, const char *name)
 {
     return (struct cp_tag *)cp_tag_find(g->tags, cp_str_from(name));

@@ -180,6 +180,12 @@ unsigned cp_tag_what(cp_str name);              /* 0 too where it is not there *
  * that a sign ends ("White:"); empty: it is no such name, or as it should be. */
 cp_str cp_tag_meant(cp_str name);
 
+/* The first field of that name; NULL: the list has none. And one more at the end of the list:
+ * where the next one goes. */
+struct cp_field *cp_field_find(struct cp_field *list, cp_str name);
+struct cp_field **cp_field_add(struct cp_arena *arena, struct cp_field **list, cp_str name,
+                               cp_str json);
+
 /* The first tag of that name (case-sensitive); NULL when none. */
 const struct cp_tag *cp_tag_find(const struct cp_tag *tags, cp_str name);
 struct cp_tag *cp_game_find_tag(const struct cp_game *g, const char *name);

@@ -99,15 +99,6 @@ static cp_str json_of(struct reading *r, const struct cp_value *v)
     return cp_buf_str(&json);
 }
 
-static struct cp_field **keep_field(struct reading *r, struct cp_field **tail,
-                                    const struct cp_value *v)
-{
-    struct cp_field *field = cp_arena_take(r->game->arena, sizeof *field);
-    *field = (struct cp_field){.name = v->name, .json = json_of(r, v)};
-    *tail = field;
-    return &field->next;
-}
-
 static void *member_of(void *all, size_t offset)
 {
     return (char *)all + offset;
@@ -143,7 +134,7 @@ static void read_map(struct reading *r, const struct cp_value *map,
         if (field->name)
             read_field(r, field, owner, v);
         else
-            tail = keep_field(r, tail, v);
+            tail = cp_field_add(r->game->arena, tail, v->name, json_of(r, v));
     }
     if (unknown) /* a node gets its notes only when there is something to note */
         *(owner->extra ? owner->extra : &cp_node_notes(r->game, owner->node)->extra) = unknown;
@@ -606,7 +597,7 @@ bool cp_record_parse(struct cp_game *g, const struct cp_value *v, struct cp_diag
     struct cp_field **tail = &g->rules;
     for (const struct cp_value *rule = owner.rules ? owner.rules->first : NULL; rule;
          rule = rule->next)
-        tail = keep_field(&r, tail, rule);
+        tail = cp_field_add(g->arena, tail, rule->name, json_of(&r, rule));
     if (owner.moves)
         read_main_line(&r, owner.moves);
     else if (!cp_value_get(v, "moves"))

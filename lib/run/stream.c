@@ -141,12 +141,10 @@ static enum next read_document(struct cp_stream *s, struct cp_game *g)
 /* "tool":["cp-parse 0.1.0 --stamp"], longer by one each time. */
 static void stamp(struct cp_run *run, struct cp_game *g)
 {
-    struct cp_field **link = &g->extra;
-    while (*link && !cp_str_is((*link)->name, "tool"))
-        link = &(*link)->next;
+    struct cp_field *tool = cp_field_find(g->extra, CP_STR("tool"));
     struct cp_buf list;
     cp_buf_init(&list, &run->record);
-    cp_str old = *link ? cp_str_trim((*link)->json) : CP_STR("[]");
+    cp_str old = tool ? cp_str_trim(tool->json) : CP_STR("[]");
     bool is_list = old.len > 1 && old.at[0] == '[';
     cp_str inside = is_list ? (cp_str){old.at + 1, old.len - 2} : old;
     cp_buf_putc(&list, '[');
@@ -154,11 +152,10 @@ static void stamp(struct cp_run *run, struct cp_game *g)
     cp_buf_puts(&list, cp_str_trim(inside).len ? "," : "");
     cp_buf_put(&list, run->asked->stamp);
     cp_buf_putc(&list, ']');
-    if (!*link) {
-        *link = cp_arena_take_zero(&run->record, 1, sizeof **link);
-        (*link)->name = CP_STR("tool");
-    }
-    (*link)->json = cp_buf_str(&list);
+    if (tool)
+        tool->json = cp_buf_str(&list);
+    else
+        cp_field_add(&run->record, &g->extra, CP_STR("tool"), cp_buf_str(&list));
 }
 
 void cp_stream_write_record(struct cp_run *run, struct cp_game *g)

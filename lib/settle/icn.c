@@ -184,6 +184,11 @@ static void blame(struct settling *s, enum cp_diag kind, enum cp_icn_field field
     cp_diag_report(s->d, kind, at, "%.*s%s%s", cp_str_shown(text), text.at, *why ? ": " : "", why);
 }
 
+static void add_rule(struct settling *s, const char *name, cp_str json)
+{
+    cp_field_add(s->g->arena, &s->g->rules, cp_str_from(name), json);
+}
+
 /* Who moves, and what only a position can be in the middle of. */
 static void take_state(struct settling *s)
 {
@@ -228,7 +233,7 @@ static void take_quiet(struct settling *s)
     struct cp_buf json;
     cp_buf_init(&json, s->g->arena);
     cp_buf_put_int(&json, limit);
-    cp_rule_add(s->g, CP_STR("quiet-limit"), cp_buf_str(&json));
+    add_rule(s, "quiet-limit", cp_buf_str(&json));
 }
 
 /* ---- promotion ---- */
@@ -316,7 +321,7 @@ static void put_promotion_rule(struct settling *s, const struct cp_ranks ranks[2
         put_list(s, &json, lists[CP_BLACK]);
     }
     cp_buf_puts(&json, is_one ? "}" : "}}");
-    cp_rule_add(s->g, CP_STR("promotion"), cp_buf_str(&json));
+    add_rule(s, "promotion", cp_buf_str(&json));
 }
 
 /* Both lists. Until June 2026 (8|1;q,r) was Black's list, and White had the usual one; since then
@@ -366,7 +371,7 @@ static void settle_promotion(struct settling *s, const struct promotion sides[2]
         }
     if (!ranks[CP_WHITE].count && !ranks[CP_BLACK].count) {
         if (is_same)
-            cp_rule_add(s->g, CP_STR("promotion"), CP_STR("\"none\""));
+            add_rule(s, "promotion", CP_STR("\"none\""));
         return;
     }
     settle_lists(s, sides, lists);
@@ -445,7 +450,7 @@ static void take_border(struct settling *s)
     if (!is_good)
         blame(s, CP_ICN_VALUE, CP_ICN_BORDER, "left, right, bottom, top");
     else if (!is_same)
-        cp_rule_add(s->g, CP_STR("border"), cp_buf_str(&json));
+        add_rule(s, "border", cp_buf_str(&json));
 }
 
 /* ICN's words for ours. */
@@ -520,7 +525,7 @@ static void take_wins(struct settling *s)
         cp_buf_puts(&json, "],\"black\":[");
         put_victories(&json, wins[CP_BLACK], true);
         cp_buf_puts(&json, "]}");
-        cp_rule_add(s->g, CP_STR("wins"), cp_buf_str(&json));
+        add_rule(s, "wins", cp_buf_str(&json));
     }
 }
 
@@ -557,7 +562,7 @@ static void take_royals(struct settling *s)
     read_wins(s->icn->field[CP_ICN_WINS], wins);
     if (s->has_position && !s->v->any_royals &&
         !(is_usual(count[CP_WHITE], wins[CP_BLACK]) && is_usual(count[CP_BLACK], wins[CP_WHITE])))
-        cp_rule_add(s->g, CP_STR("royals"), CP_STR("\"any\""));
+        add_rule(s, "royals", CP_STR("\"any\""));
 }
 
 /* R-ICN-6: the classical one, or the only one there is. */

@@ -543,15 +543,6 @@ static const struct cp_variant *guess(struct cp_run *run, struct cp_game *g)
     return NULL;
 }
 
-void cp_rule_add(struct cp_game *g, cp_str name, cp_str json)
-{
-    struct cp_field **link = &g->rules;
-    while (*link)
-        link = &(*link)->next;
-    *link = cp_arena_take(g->arena, sizeof **link);
-    **link = (struct cp_field){.name = name, .json = json};
-}
-
 /* What the game is played by is part of its record: --trapdoor as a rule, if neither the
  * game nor its variant says the same. */
 static void settle_delay(struct cp_run *run, struct cp_game *g)
@@ -571,14 +562,11 @@ static void settle_delay(struct cp_run *run, struct cp_game *g)
                        CP_FMT(rule.len ? rule : tag), CP_FMT(cp_buf_str(&json)));
     if (tag.len)
         cp_game_find_tag(g, "Trapdoor")->value = cp_buf_str(&json);
-    bool is_there = false;
-    for (struct cp_field *f = g->rules; f; f = f->next)
-        if (cp_str_is(f->name, "trapdoor")) {
-            f->json = cp_buf_str(&json);
-            is_there = true;
-        }
-    if (!is_there)
-        cp_rule_add(g, CP_STR("trapdoor"), cp_buf_str(&json));
+    const cp_str name = CP_STR("trapdoor");
+    if (!cp_field_find(g->rules, name))
+        cp_field_add(g->arena, &g->rules, name, cp_buf_str(&json));
+    for (struct cp_field *f = g->rules; (f = cp_field_find(f, name)); f = f->next)
+        f->json = cp_buf_str(&json);
 }
 
 bool cp_variant_settle(struct cp_run *run, struct cp_game *g)
@@ -595,13 +583,9 @@ bool cp_variant_settle(struct cp_run *run, struct cp_game *g)
     /* the same of --rules, where the game says nothing of its own */
     enum cp_owner owner = run->asked->owner;
     const struct cp_field *rule = owner < CP_OWNERS ? run->current.variant->own_rules[owner] : NULL;
-    for (; rule; rule = rule->next) {
-        const struct cp_field *own = g->rules;
-        while (own && !cp_str_equal(own->name, rule->name))
-            own = own->next;
-        if (!own)
-            cp_rule_add(g, rule->name, rule->json);
-    }
+    for (; rule; rule = rule->next)
+        if (!cp_field_find(g->rules, rule->name))
+            cp_field_add(g->arena, &g->rules, rule->name, rule->json);
     return true;
 }
 

@@ -66,9 +66,6 @@ CP_MUST_USE bool cp_frame_settle(struct cp_run *run, struct cp_game *g);
 void cp_variants_put_ids(struct cp_buf *out, unsigned operand, char between);
 void cp_variants_put_frames(struct cp_buf *out, unsigned operand, char between);
 
-/* One more rule of g's own, behind the others. */
-void cp_rule_add(struct cp_game *g, cp_str name, cp_str json);
-
 /* ---- the tag Variant ----
  *
  * It is all that names the variant of a text, or of an ICN without a position: so it must name the

@@ -62,12 +62,9 @@ bool cp_rules_tag_parse(struct cp_game *g, cp_str value, cp_span at, struct cp_d
         return false;
     }
     for (const struct cp_value *v = map->first; v; v = v->next) {
-        struct cp_field *field = cp_arena_take(g->arena, sizeof *field);
         cp_buf_init(&text, g->arena);
         cp_value_format_json(&text, v);
-        *field = (struct cp_field){.name = v->name, .json = cp_buf_str(&text)};
-        *tail = field;
-        tail = &field->next;
+        tail = cp_field_add(g->arena, tail, v->name, cp_buf_str(&text));
     }
     return true;
 }

@@ -370,10 +370,7 @@ void cp_load_own_rules(struct cp_load *l, const struct cp_value *v)
         if (!cp_rule_is_known(rule->name))
             cp_diag_report(l->d, CP_VARIANT_KEY, rule->name_at, "'%.*s' is no rule option",
                            CP_FMT(rule->name));
-        *link = cp_arena_take_zero(l->arena, 1, sizeof **link);
-        (*link)->name = rule->name;
-        (*link)->json = cp_buf_str(&json);
-        link = &(*link)->next;
+        link = cp_field_add(l->arena, link, rule->name, cp_buf_str(&json));
     }
 }
 

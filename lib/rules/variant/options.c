@@ -359,20 +359,12 @@ static void put_value(struct cp_buf *out, const struct rule *rule, const struct 
         cp_buf_printf(out, "%d", *(const int32_t *)(const void *)field);
 }
 
-static struct cp_field *option_of(const struct cp_game *g, const char *name)
-{
-    struct cp_field *own = g->rules;
-    while (own && !cp_str_is(own->name, name))
-        own = own->next;
-    return own;
-}
-
 /* The words of `played` for a rule that g has for its own; nothing: they are v's. */
 static cp_str other_words(const struct rule *rule, const struct cp_variant *v,
                           const struct cp_variant *played, const struct cp_game *g)
 {
     struct cp_buf own, other;
-    if (!option_of(g, rule->name))
+    if (!cp_field_find(g->rules, cp_str_from(rule->name)))
         return (cp_str){0};
     cp_buf_init(&own, g->arena);
     cp_buf_init(&other, g->arena);
@@ -494,21 +486,20 @@ static struct cp_value *value_of(const struct cp_game *g, const struct cp_field 
 }
 
 /* Says it of the game, unless it is v's. */
-static void set_option(struct cp_game *g, const struct cp_variant *v, const char *name,
+static void set_option(struct cp_game *g, const struct cp_variant *v, cp_str name,
                        const struct cp_buf *json)
 {
-    struct cp_field alone = {.name = cp_str_from(name), .json = cp_buf_str(json)};
+    struct cp_field alone = {.name = name, .json = cp_buf_str(json)};
     struct cp_field **link = &g->rules;
     struct cp_game probe = *g;
     struct cp_diags ignored;
     struct cp_buf differs;
-    while (*link && !cp_str_is((*link)->name, name))
+    while (*link && !cp_str_equal((*link)->name, name))
         link = &(*link)->next;
-    if (!*link) {
-        *link = cp_arena_take_zero(g->arena, 1, sizeof **link);
-        (*link)->name = alone.name;
-    }
-    (*link)->json = alone.json;
+    if (*link)
+        (*link)->json = alone.json;
+    else
+        cp_field_add(g->arena, link, name, alone.json);
     cp_diags_init(&ignored, g->arena);
     cp_buf_init(&differs, g->arena);
     probe.rules = &alone;
@@ -522,7 +513,7 @@ static void set_option(struct cp_game *g, const struct cp_variant *v, const char
 
 static bool shift_border(struct cp_game *g, const struct cp_variant *v, cp_square by)
 {
-    const struct cp_field *own = option_of(g, "border");
+    const struct cp_field *own = cp_field_find(g->rules, CP_STR("border"));
     struct cp_border border = v->border;
     struct cp_buf json;
     if (!own && !v->has_border)
@@ -540,7 +531,7 @@ static bool shift_border(struct cp_game *g, const struct cp_variant *v, cp_squar
             cp_buf_puts(&json, "\"_\"");
     }
     cp_buf_putc(&json, ']');
-    set_option(g, v, "border", &json);
+    set_option(g, v, CP_STR("border"), &json);
     return true;
 }
 
@@ -574,7 +565,7 @@ static bool put_ranks(struct cp_buf *json, struct cp_game *g, const struct cp_va
 
 static bool shift_promotion(struct cp_game *g, const struct cp_variant *v, cp_int by)
 {
-    const struct cp_field *own = option_of(g, "promotion");
+    const struct cp_field *own = cp_field_find(g->rules, CP_STR("promotion"));
     struct cp_buf json;
     if (cp_int_sign(g->ints, by) == 0 || (!own && !promoters(v)))
         return true;
@@ -596,13 +587,13 @@ static bool shift_promotion(struct cp_game *g, const struct cp_variant *v, cp_in
         cp_value_format_json(&json, part);
     }
     cp_buf_putc(&json, '}');
-    set_option(g, v, "promotion", &json);
+    set_option(g, v, CP_STR("promotion"), &json);
     return true;
 }
 
 bool cp_rules_shift(struct cp_game *g, const struct cp_variant *v, cp_square by)
 {
-    const struct cp_field *own = option_of(g, "wins");
+    const struct cp_field *own = cp_field_find(g->rules, CP_STR("wins"));
     const struct cp_value *map = own ? value_of(g, own) : NULL;
     uint8_t wins[2] = {v->wins[CP_WHITE], v->wins[CP_BLACK]};
     if (map)

@@ -10,10 +10,8 @@ enum { FALLS_LOOK = 4096 }; /* bytes of a parenthesis with more blanks than a wo
 static bool may_have_falls(const struct cp_reading *s)
 {
     const struct cp_alphabet *a = cp_reading_alphabet(s);
-    const struct cp_field *rule = s->g->rules;
-    while (rule && !cp_str_is(rule->name, "trapdoor"))
-        rule = rule->next;
-    return !a || a->has_falls || rule || cp_tag_is_in(s->g, CP_STR("Trapdoor"));
+    return !a || a->has_falls || cp_field_find(s->g->rules, CP_STR("trapdoor")) ||
+           cp_tag_is_in(s->g, CP_STR("Trapdoor"));
 }
 
 /* Whether a parenthesis of them stood here. */
