@@ -9,6 +9,7 @@
 #include "io/input.h"
 
 #include "base/json.h"
+#include "base/scan.h"
 #include "base/utf8.h"
 #include "io/descriptors.h"
 
@@ -566,46 +567,43 @@ bool cp_file_read(struct cp_arena *arena, struct cp_diags *d, const char *file, 
 
 /* ---- text or records ---- */
 
-static const unsigned char *skip_space(const unsigned char *b, const unsigned char *end)
+/* What was read ahead, behind blanks. */
+static cp_str unread(const struct cp_input *in)
 {
-    while (b < end && cp_is_space((char)*b))
-        b++;
-    return b;
+    return cp_behind_space((cp_str){(const char *)in->raw + in->from, in->to - in->from});
 }
 
-/* {"name": ...} is a record; { anything else } is a comment before a game. */
-static bool is_object(struct cp_arena *arena, const unsigned char *b, const unsigned char *end)
+/* What stands behind the line that text begins with, and blanks. */
+static cp_str behind_line(cp_str text)
 {
-    return cp_json_may_begin(arena, (cp_str){(const char *)b, (size_t)(end - b)});
+    (void)cp_scan_until(&text, '\n');
+    return cp_behind_space(text);
 }
 
-/* A list of records, or of nothing; [ anything else is a tag. */
-static bool is_list(struct cp_arena *arena, const unsigned char *b, const unsigned char *end)
+/* A list of records, or of nothing; [ anything else is a tag. {"name": ...} is a record; { anything
+ * else } is a comment before a game. */
+static bool is_list(struct cp_arena *arena, cp_str text)
 {
-    if (b == end || *b != '[')
+    if (!cp_scan_char(&text, '['))
         return false;
-    b = skip_space(b + 1, end);
-    return b < end && (*b == ']' || is_object(arena, b, end));
+    text = cp_behind_space(text);
+    return text.len && (text.at[0] == ']' || cp_json_may_begin(arena, text));
 }
 
 /* "---", "%YAML", or "name: value" in small letters, behind # comments or not; those alone, too,
  * but #1 is of somebody's move, and "From: Bob" of a mail. */
-static bool is_yaml(const unsigned char *b, const unsigned char *end)
+static bool is_yaml(cp_str text)
 {
-    const unsigned char *first = b;
-    while (first < end && *first == '#') { /* comments, as far as they are at hand */
-        const unsigned char *line = memchr(first, '\n', (size_t)(end - first));
-        first = line ? skip_space(line, end) : end;
-    }
-    cp_str left = {(const char *)first, (size_t)(end - first)};
+    cp_str left = text;
+    while (left.len && left.at[0] == '#') /* comments, as far as they are at hand */
+        left = behind_line(left);
     if (!left.len)
-        return *b == '#' && end - b > 1 && !cp_is_digit((char)b[1]);
+        return text.at[0] == '#' && text.len > 1 && !cp_is_digit(text.at[1]);
     if (cp_str_starts(left, CP_STR("%YAML")))
         return true;
     if (cp_str_starts(left, CP_STR("---"))) { /* but a rule above tags or moves is no such sign */
-        const unsigned char *line = memchr(first, '\n', left.len);
-        const unsigned char *behind = skip_space(line ? line : end, end);
-        return behind == end || (*behind != '[' && !cp_is_digit((char)*behind));
+        cp_str behind = behind_line(left);
+        return !behind.len || (behind.at[0] != '[' && !cp_is_digit(behind.at[0]));
     }
     size_t n = 0;
     while (n < left.len && ((left.at[n] >= 'a' && left.at[n] <= 'z') || left.at[n] == '_'))
@@ -616,34 +614,30 @@ static bool is_yaml(const unsigned char *b, const unsigned char *end)
 /* Whether what is there can be told: a line of it, or, after a brace, the end
  * of the first name, or something behind "---". A producer that is slow with its second line is not
  * waited for. */
-static bool is_told(const unsigned char *b, const unsigned char *end)
+static bool is_told(cp_str text)
 {
-    size_t len = (size_t)(end - b);
-    if (len >= LOOK)
+    if (text.len >= LOOK)
         return true;
-    bool is_bracket = len && *b == '[';
-    const unsigned char *first = is_bracket ? skip_space(b + 1, end) : b;
-    if (first < end && *first == '{')
-        return memchr(b, ':', len) || memchr(b, '}', len);
-    if (len >= 3 && memcmp(b, "---", 3) == 0) {
-        const unsigned char *line = memchr(b, '\n', len);
-        return line && skip_space(line, end) < end;
-    }
-    return first < end && memchr(b, is_bracket && *first == ']' ? ']' : '\n', len);
+    bool is_bracket = text.len && text.at[0] == '[';
+    cp_str first = is_bracket ? cp_behind_space(cp_str_skip(text, 1)) : text;
+    if (first.len && first.at[0] == '{')
+        return memchr(text.at, ':', text.len) || memchr(text.at, '}', text.len);
+    if (cp_str_starts(text, CP_STR("---")))
+        return behind_line(text).len;
+    return first.len && memchr(text.at, is_bracket && first.at[0] == ']' ? ']' : '\n', text.len);
 }
 
 enum cp_shape cp_input_shape(struct cp_input *in)
 {
-    const unsigned char *b = skip_space(in->raw + in->from, in->raw + in->to), *end;
-    while (!is_told(b, in->raw + in->to) && fill(in))
-        b = skip_space(in->raw + in->from, in->raw + in->to);
-    end = in->raw + in->to;
-    in->is_list = is_list(in->arena, b, end);
-    if (b == end)
+    while (!is_told(unread(in)) && fill(in))
+        ;
+    cp_str text = unread(in);
+    in->is_list = is_list(in->arena, text);
+    if (!text.len)
         in->shape = in->is_ended ? CP_SHAPE_EMPTY : CP_SHAPE_TEXT;
-    else if (in->is_list || is_object(in->arena, b, end))
+    else if (in->is_list || cp_json_may_begin(in->arena, text))
         in->shape = CP_SHAPE_JSON;
     else
-        in->shape = is_yaml(b, end) ? CP_SHAPE_YAML : CP_SHAPE_TEXT;
+        in->shape = is_yaml(text) ? CP_SHAPE_YAML : CP_SHAPE_TEXT;
     return in->shape;
 }

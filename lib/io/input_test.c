@@ -48,6 +48,18 @@ TEST(a_byte_order_mark_is_dropped)
     cp_arena_close(&arena);
 }
 
+TEST(a_byte_order_mark_and_no_whole_line_do_not_hide_what_a_file_is)
+{
+    EXPECT(OPEN("\xef\xbb\xbf", CP_ENCODING_AUTO));
+    EXPECT_INT(cp_input_shape(&input), CP_SHAPE_EMPTY);
+    EXPECT_STR(all(16), "");
+    cp_arena_close(&arena);
+    EXPECT(OPEN("\xef\xbb\xbf{", CP_ENCODING_AUTO));
+    EXPECT_INT(cp_input_shape(&input), CP_SHAPE_JSON);
+    EXPECT_STR(all(16), "{");
+    cp_arena_close(&arena);
+}
+
 TEST(sequences_cut_by_a_piece_are_joined)
 {
     EXPECT(OPEN("\xcf\x86\xe2\x88\x92\xf0\x9f\x99\x82 \xcf\x86\xe2\x88\x92\xf0\x9f\x99\x82xyz",
