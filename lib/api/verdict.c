@@ -129,8 +129,16 @@ static void add_promotions(struct listing *l, struct cp_position *p, const cp_ra
 }
 
 /* Along a line of a board without edges: one entry, which says how far. */
-static void add_line(struct listing *l, struct cp_position *p, const cp_range *r)
+static void add_range(struct listing *l, struct cp_position *p, const cp_range *r)
 {
+    if (cp_range_is_empty(p->ints, r))
+        return;
+    if (p->law->variant->bounded || cp_range_is_single(r)) {
+        for (int64_t n = r->low.v; !cp_range_is_single(r) && n < r->high.v; n++)
+            add_promotions(l, p, r, CP_INT(n));
+        add_promotions(l, p, r, r->high);
+        return;
+    }
     cp_int nearest = r->low;
     bool is_known = !r->primes || cp_int_next_prime(p->ints, r->low, NULL, &nearest);
     size_t before = l->plane->legal.count;
@@ -143,19 +151,6 @@ static void add_line(struct listing *l, struct cp_position *p, const cp_range *r
         fact->last = r->is_endless ? cp_api_keep(&l->plane->legal_arena, (cp_str){0})
                                    : square(l, cp_range_square(p->ints, r, r->high));
     }
-}
-
-static void add_range(struct listing *l, struct cp_position *p, const cp_range *r)
-{
-    if (cp_range_is_empty(p->ints, r))
-        return;
-    if (!p->law->variant->bounded && !cp_range_is_single(r)) {
-        add_line(l, p, r);
-        return;
-    }
-    for (int64_t n = r->low.v; !cp_range_is_single(r) && n < r->high.v; n++)
-        add_promotions(l, p, r, CP_INT(n));
-    add_promotions(l, p, r, r->high);
 }
 
 static void list_position(struct listing *l, struct cp_position *p)

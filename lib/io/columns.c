@@ -31,12 +31,6 @@ static void remember(struct cp_columns *c)
     c->list[c->count++] = (struct cp_continuation){c->line, c->col};
 }
 
-static void end_line(struct cp_columns *c)
-{
-    c->line++;
-    c->col = 1;
-}
-
 void cp_columns_pass(struct cp_columns *c, cp_str text)
 {
     for (size_t i = 0; i < text.len; i++) {
@@ -46,7 +40,8 @@ void cp_columns_pass(struct cp_columns *c, cp_str text)
         if (is_second)
             continue;
         if (byte == '\n' || c->is_after_return) {
-            end_line(c);
+            c->line++;
+            c->col = 1;
             continue;
         }
         if (((unsigned char)byte & 0xc0) == 0x80)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "io/descriptors.h"
 
+#include "base/scan.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -49,27 +51,19 @@ bool cp_stderr_write(cp_str text)
     return cp_descriptor_write(STDERR_FILENO, text);
 }
 
-/* A number of few digits and nothing else; -1: it is none. */
-static int number_of(const char *text)
-{
-    enum { DIGITS = 6 };
-    int n = 0, digits = 0;
-    for (; digits < DIGITS && cp_is_digit(text[digits]); digits++)
-        n = 10 * n + text[digits] - '0';
-    return digits && !text[digits] ? n : -1;
-}
-
 int cp_descriptor_named(const char *file)
 {
-    static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+    enum { NUMBER_MOST = 999999 };
     static const char *const names[] = {"/dev/stdin", "/dev/stdout", "/dev/stderr"};
     struct stat named, known;
+    cp_str number = cp_str_from(file);
+    uint32_t fd_there;
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
         if (strcmp(file, names[fd]) == 0)
             return fd;
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
-        if (strncmp(file, folders[i], strlen(folders[i])) == 0)
-            return number_of(file + strlen(folders[i]));
+    if (cp_scan_prefix(&number, CP_STR("/dev/fd/")) ||
+        cp_scan_prefix(&number, CP_STR("/proc/self/fd/")))
+        return cp_number_parse(number, NUMBER_MOST, &fd_there) ? (int)fd_there : -1;
     if (stat(file, &named) != 0 || S_ISCHR(named.st_mode))
         return -1;
     for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++)

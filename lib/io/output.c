@@ -114,24 +114,19 @@ static void drop_beside(struct cp_output *o)
     o->beside = NULL;
 }
 
-static bool copy(int from, int to)
-{
-    char block[WORTHWHILE];
-    ssize_t got;
-    do {
-        got = read(from, block, sizeof block);
-        if (got > 0 && !cp_descriptor_write(to, (cp_str){block, (size_t)got}))
-            return false;
-    } while (got > 0 || (got < 0 && cp_descriptor_await_reading(from)));
-    return got == 0;
-}
-
 /* False: errno. */
 static bool copy_to_target(const struct cp_output *o)
 {
+    char block[WORTHWHILE];
     int from = open(o->beside, O_RDONLY | O_CLOEXEC);
     int to = from < 0 ? -1 : open(o->target, O_WRONLY | O_TRUNC | O_CLOEXEC);
-    bool good = to >= 0 && copy(from, to);
+    bool good = to >= 0, has_more = good;
+    while (good && has_more) {
+        ssize_t got = read(from, block, sizeof block);
+        good = got >= 0 ? cp_descriptor_write(to, (cp_str){block, (size_t)got})
+                        : cp_descriptor_await_reading(from);
+        has_more = got != 0;
+    }
     int why = errno;
     if (to >= 0 && close(to) != 0 && good) {
         good = false;

@@ -11,19 +11,6 @@ uint32_t cp_scale_offset(const struct cp_scale *s, uint32_t column)
     return offset;
 }
 
-/* The column of a file or rank counted from the low end; false: it is torn out. */
-static bool column_of(const struct cp_scale *s, uint32_t offset, uint32_t *out)
-{
-    uint32_t skipped = 0;
-    for (uint32_t i = 0; i < s->tear_count && s->tears[i].at + skipped <= offset; i++) {
-        skipped += s->tears[i].skip;
-        if (offset < s->tears[i].at + skipped)
-            return false;
-    }
-    *out = offset - skipped;
-    return true;
-}
-
 int64_t cp_scale_place(const struct cp_scale *s, int64_t tenths, int64_t square)
 {
     int64_t skipped = 0;
@@ -35,6 +22,13 @@ int64_t cp_scale_place(const struct cp_scale *s, int64_t tenths, int64_t square)
         skipped += tenths < end ? tenths - begin : end - begin;
     }
     return tenths - skipped;
+}
+
+/* The column of a file or rank counted from the low end; false: it is torn out. */
+static bool column_of(const struct cp_scale *s, uint32_t offset, uint32_t *out)
+{
+    *out = (uint32_t)cp_scale_place(s, offset, 1);
+    return cp_scale_offset(s, *out) == offset;
 }
 
 /* ---- panels ---- */
