@@ -31,8 +31,7 @@ struct cp_met {
     } values[CP_CONDITIONS_MOST]; /* how the first of them in the order of bytes begins */
 };
 
-/* Notes such a value of the condition of that number; and what another worker met. */
-void cp_met_put_value(struct cp_met *met, uint32_t number, cp_str value);
+/* Adds what another worker met. */
 void cp_met_join(struct cp_met *met, const struct cp_met *more);
 cp_str cp_met_value(const struct cp_met *met, uint32_t number);
 

@@ -19,7 +19,7 @@ cp_str cp_met_value(const struct cp_met *met, uint32_t number)
     return (cp_str){met->values[number].at, met->values[number].len};
 }
 
-void cp_met_put_value(struct cp_met *met, uint32_t number, cp_str value)
+static void note_value(struct cp_met *met, uint32_t number, cp_str value)
 {
     uint64_t bit = (uint64_t)1 << number;
     value.len = cp_utf8_cut(value, sizeof met->values->at);
@@ -36,7 +36,7 @@ void cp_met_join(struct cp_met *met, const struct cp_met *more)
     met->namesakes |= more->namesakes;
     for (uint32_t i = 0; i < CP_CONDITIONS_MOST; i++)
         if (more->unread >> i & 1)
-            cp_met_put_value(met, i, cp_met_value(more, i));
+            note_value(met, i, cp_met_value(more, i));
 }
 
 /* ---- numbers ---- */
@@ -265,7 +265,7 @@ static bool is_compared(const struct cp_condition *c, const struct cp_heading *h
                        : is_unknown(value) ? UNKNOWN
                                            : NOT_UNDERSTOOD;
     if (known == NOT_UNDERSTOOD)
-        cp_met_put_value(h->met, c->number, value);
+        note_value(h->met, c->number, value);
     if (known != KNOWN)
         return false;
     uint32_t day = t->relation == BELOW || t->relation == UP_TO ? days.last : days.first;
@@ -479,7 +479,7 @@ static bool ask_date(const struct cp_condition *c, const struct cp_heading *h)
         const struct cp_tag *tag = cp_tag_find(h->tags, cp_str_from(names[i]));
         known = tag ? read_date(tag->value, &days) : UNKNOWN;
         if (known == NOT_UNDERSTOOD)
-            cp_met_put_value(h->met, c->number, cp_str_trim(tag->value));
+            note_value(h->met, c->number, cp_str_trim(tag->value));
     }
     return known == KNOWN && d->first <= days.first && days.last <= d->last;
 }

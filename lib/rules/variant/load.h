@@ -122,9 +122,6 @@ CP_MUST_USE bool cp_load_square(struct cp_load *l, const struct cp_value *v, siz
 void cp_load_report_man(struct cp_load *l, const struct cp_value *v, size_t offset,
                         const cp_man *man, const char *what);
 
-/* Whether a kind is of men, and not of blocks of them; reported when it is not. */
-CP_MUST_USE bool cp_load_is_man(struct cp_load *l, uint8_t kind, cp_span at);
-
 /* What one key alone cannot know, after all were read. */
 void cp_load_check_window(struct cp_load *l, const struct cp_value *map);
 void cp_load_check_family(struct cp_load *l, const struct cp_value *map);

@@ -171,7 +171,8 @@ uint8_t cp_load_kind(struct cp_load *l, cp_str letter, cp_span at)
     return CP_NO_KIND;
 }
 
-bool cp_load_is_man(struct cp_load *l, uint8_t kind, cp_span at)
+/* Whether a kind is of men, and not of blocks of them; reported when it is not. */
+static bool is_man(struct cp_load *l, uint8_t kind, cp_span at)
 {
     if (!l->v->body.exists || kind != l->v->body.kind)
         return true;
@@ -198,7 +199,7 @@ uint8_t *cp_load_kinds(struct cp_load *l, const struct cp_value *list, bool twic
         else if (l->kinds[kind].royal || l->words[kind].is_neutral)
             cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "the %.*s has no place in this list",
                           CP_FMT(l->words[kind].name));
-        else if (cp_load_is_man(l, kind, v->at))
+        else if (is_man(l, kind, v->at))
             kinds[(*count)++] = kind;
     }
     return kinds;
@@ -398,7 +399,7 @@ void cp_load_trapdoor(struct cp_load *l, const struct cp_value *v)
 /* A piece that promotes never stands where kings castle. */
 static void take_partner(struct cp_load *l, uint8_t kind, cp_span at)
 {
-    if (kind == CP_NO_KIND || !cp_load_is_man(l, kind, at))
+    if (kind == CP_NO_KIND || !is_man(l, kind, at))
         return;
     if (l->kinds[kind].royal || l->kinds[kind].promotes)
         cp_diag_report(l->d, CP_VARIANT_CONFLICT, at, "no king castles with this: the %.*s",
@@ -662,7 +663,7 @@ void cp_load_men(struct cp_load *l, const struct cp_value *map)
     enum cp_side side = cp_load_side(map);
     for (const struct cp_value *v = map->first; v; v = v->next) {
         uint8_t kind = cp_load_kind(l, v->name, v->name_at);
-        if (kind == CP_NO_KIND || !cp_load_is_man(l, kind, v->name_at))
+        if (kind == CP_NO_KIND || !is_man(l, kind, v->name_at))
             continue;
         if (l->words[kind].is_neutral != is_neutral)
             cp_diag_report(l->d, CP_VARIANT_CONFLICT, v->name_at, "the %.*s is %s",
