@@ -247,34 +247,6 @@ bool cp_move_try(struct cp_position *p, int32_t man, const cp_target *t, uint8_t
     return finish_move(move, p, t) == CP_OK && cp_move_is_safe(p, move);
 }
 
-/* Of several royal pieces others may have stood behind the partner. */
-static bool is_castling_safe(struct cp_position *p, const cp_move *move, int32_t *attacker)
-{
-    enum cp_side side = p->turn;
-    cp_undo undo;
-    cp_move_apply(p, move, &undo);
-    (void)cp_attacked_king(p, side, attacker);
-    cp_move_undo(p, &undo);
-    return *attacker == CP_NOBODY;
-}
-
-enum cp_diag cp_move_check_castling(struct cp_position *p, int32_t king, int right, cp_move *move,
-                                    int32_t *culprit)
-{
-    cp_castle castle;
-    *move = (cp_move){.man = king, .taken = CP_NOBODY, .promotion = CP_NO_KIND, .rook = CP_NOBODY};
-    enum cp_diag why = cp_castling_check(p, king, right, &castle, culprit);
-    if (why)
-        return why;
-    move->from = p->at[move->man];
-    move->to = castle.king_to;
-    move->rook = castle.rook;
-    move->rook_to = castle.rook_to;
-    if (CP_UNLIKELY(p->next_royal != NULL) && !is_castling_safe(p, move, culprit))
-        return CP_KING_EXPOSED;
-    return !p->delay || cp_falls_are_safe(p, move, culprit) ? CP_OK : CP_KING_EXPOSED;
-}
-
 /* ---- playing ---- */
 
 void cp_position_find_checks(struct cp_position *p)
@@ -347,7 +319,8 @@ static bool is_partner(const struct cp_position *p, int32_t man)
     return has_right(p, man) && !(p->law->castlers >> p->kind[man] & 1);
 }
 
-int32_t cp_castling_king(const struct cp_position *p, enum cp_side side)
+/* Where kings castle with the nearest, the first royal piece of a side that has a right. */
+static int32_t castling_king(const struct cp_position *p, enum cp_side side)
 {
     int32_t king = p->royal[side];
     while (king != CP_NOBODY && !can_castle(p, king))
@@ -355,12 +328,19 @@ int32_t cp_castling_king(const struct cp_position *p, enum cp_side side)
     return king;
 }
 
+int32_t cp_castling_any(const struct cp_position *p)
+{
+    return CP_LIKELY(!p->next_royal)       ? p->king[p->turn]
+           : p->law->variant->castles_near ? castling_king(p, p->turn)
+                                           : p->royal[p->turn];
+}
+
 /* Which kings lose their right, a bit for each side (R-ICN-7). */
 static uint8_t spend(struct cp_position *p)
 {
     uint8_t spent = 0;
     for (int side = CP_WHITE; side <= CP_BLACK; side++) {
-        int32_t king = cp_castling_king(p, (enum cp_side)side);
+        int32_t king = castling_king(p, (enum cp_side)side);
         bool is_spent = king != CP_NOBODY;
         for (int32_t man = 0; is_spent && man < (int32_t)p->count; man++)
             is_spent = p->side[man] != side || !is_partner(p, man);
@@ -583,6 +563,13 @@ bool cp_position_counts_passing(struct cp_position *p)
     return p->law->variant->threefold_ends ? p->passing != CP_NOBODY : cp_position_has_passing(p);
 }
 
+/* Castling is for boards with edges, and cp_setup_check lets no man stand beside
+ * one: 0 is no file of any man. */
+static int64_t file_of(const struct cp_position *p, int32_t man)
+{
+    return cp_int_or(p->at[man].file, 0);
+}
+
 cp_hash cp_position_hash(struct cp_position *p)
 {
     cp_hash h = p->hash;
@@ -590,11 +577,15 @@ cp_hash cp_position_hash(struct cp_position *p)
         h.low += 0x2545f4914f6cdd1du;
         h.high += 0x9e6c63d0876a9a47u;
     }
-    if (p->law->variant->castles) {
-        cp_hash rights = cp_castling_hash(p);
-        h.low += rights.low;
-        h.high += rights.high;
-    }
+    if (p->law->variant->castles)
+        for (int i = 0; i < 4; i++) {
+            int32_t rook = p->castle[i / 2][i % 2];
+            if (rook == CP_NOBODY)
+                continue;
+            uint64_t right = ((uint64_t)i + 1) * 16 + (uint64_t)file_of(p, rook);
+            h.low += 0xb5ad4eceda1ce2a9u * right;
+            h.high += 0x8f6e37a7a3b1c2d5u * right;
+        }
     if (p->delay) {
         cp_hash own = cp_clocks_hash(p);
         h.low += own.low;
@@ -605,13 +596,6 @@ cp_hash cp_position_hash(struct cp_position *p)
         h.high += 0xaf251af3b0f025b5u * (cp_int_digest(p->ints, p->passed.file) | 1);
     }
     return h;
-}
-
-/* Castling is for boards with edges, and cp_setup_check lets no man stand beside
- * one: 0 is no file of any man. */
-static int64_t file_of(const struct cp_position *p, int32_t man)
-{
-    return cp_int_or(p->at[man].file, 0);
 }
 
 static bool is_on_wing(const struct cp_position *p, int32_t king, int32_t man, int right)
@@ -668,19 +652,18 @@ enum cp_diag cp_castling_claim(struct cp_position *p, cp_str text)
 
 /* What attacks a square of the king's way but the first `passed`, the king himself lifted and, at
  * the end of it, the rook on its new square. */
-static int32_t attacker_on_way(struct cp_position *p, int32_t king, const cp_castle *c,
-                               int32_t passed)
+static int32_t attacker_on_way(struct cp_position *p, const cp_move *c, int32_t passed)
 {
-    cp_square home = p->at[king], corner = p->at[c->rook];
-    int32_t by = CP_NOBODY, way = cp_int_compare(p->ints, c->king_to.file, home.file) > 0 ? 1 : -1;
+    cp_square home = c->from, corner = p->at[c->rook];
+    int32_t by = CP_NOBODY, way = cp_int_compare(p->ints, c->to.file, home.file) > 0 ? 1 : -1;
     bool is_last = false;
     cp_spot spot;
     if (!p->law->is_guarded[p->turn])
         return by;
-    cp_position_del(p, king);
+    cp_position_del(p, c->man);
     for (int32_t files = passed; by == CP_NOBODY && !is_last; files++) {
         cp_square at = cp_square_leap(p->ints, home, way * files, 0);
-        is_last = cp_int_equal(at.file, c->king_to.file);
+        is_last = cp_int_equal(at.file, c->to.file);
         if (is_last) {
             cp_position_del(p, c->rook);
             cp_position_put(p, c->rook, c->rook_to);
@@ -692,7 +675,7 @@ static int32_t attacker_on_way(struct cp_position *p, int32_t king, const cp_cas
         cp_position_del(p, c->rook);
         cp_position_put(p, c->rook, corner);
     }
-    cp_position_put(p, king, home);
+    cp_position_put(p, c->man, home);
     return by;
 }
 
@@ -721,8 +704,9 @@ int32_t cp_castling_partner(const struct cp_position *p, int32_t king, int right
     return man;
 }
 
-enum cp_diag cp_castling_check(struct cp_position *p, int32_t king, int right, cp_castle *out,
-                               int32_t *culprit)
+/* Of the move alone, as the board stands. */
+static enum cp_diag find_castling(struct cp_position *p, int32_t king, int right, cp_move *out,
+                                  int32_t *culprit)
 {
     const struct cp_variant *v = p->law->variant;
     *culprit = CP_NOBODY;
@@ -738,9 +722,10 @@ enum cp_diag cp_castling_check(struct cp_position *p, int32_t king, int right, c
         }
         if (cp_int_compare(p->ints, steps, CP_INT(NEAREST)) < 0)
             return CP_CASTLING_TOO_NEAR;
-        out->rook_to = cp_square_leap(p->ints, p->at[king], right ? 1 : -1, 0);
-        out->king_to = cp_square_leap(p->ints, p->at[king], right ? 2 : -2, 0);
-        *culprit = p->checks ? p->checker[0] : attacker_on_way(p, king, out, 1);
+        out->from = p->at[king];
+        out->rook_to = cp_square_leap(p->ints, out->from, right ? 1 : -1, 0);
+        out->to = cp_square_leap(p->ints, out->from, right ? 2 : -2, 0);
+        *culprit = p->checks ? p->checker[0] : attacker_on_way(p, out, 1);
         return *culprit == CP_NOBODY ? CP_OK : CP_CASTLING_THROUGH_CHECK;
     }
     if (!v->castles)
@@ -749,8 +734,8 @@ enum cp_diag cp_castling_check(struct cp_position *p, int32_t king, int right, c
     bool is_its = !p->next_royal || king == p->royal[p->turn]; /* of several the first's */
     if (king == CP_NOBODY || out->rook == CP_NOBODY || !is_its)
         return CP_CASTLING_FORFEITED;
-    cp_square at = p->at[king];
-    out->king_to = (cp_square){CP_INT(v->castled_king[right]), at.rank};
+    cp_square at = out->from = p->at[king];
+    out->to = (cp_square){CP_INT(v->castled_king[right]), at.rank};
     out->rook_to = (cp_square){CP_INT(v->castled_rook[right]), at.rank};
     const int64_t ends[] = {file_of(p, king), file_of(p, out->rook), v->castled_king[right],
                             v->castled_rook[right]};
@@ -767,8 +752,31 @@ enum cp_diag cp_castling_check(struct cp_position *p, int32_t king, int right, c
         return CP_CASTLING_BLOCKED;
     }
     /* out of check first: where only the rook moves, it might stop the check */
-    *culprit = p->checks ? p->checker[0] : attacker_on_way(p, king, out, 0);
+    *culprit = p->checks ? p->checker[0] : attacker_on_way(p, out, 0);
     return *culprit == CP_NOBODY ? CP_OK : CP_CASTLING_THROUGH_CHECK;
+}
+
+enum cp_diag cp_move_check_castling(struct cp_position *p, int32_t king, int right, cp_move *move,
+                                    int32_t *culprit)
+{
+    cp_move castling = {
+        .man = king, .taken = CP_NOBODY, .promotion = CP_NO_KIND, .rook = CP_NOBODY};
+    *move = castling;
+    enum cp_diag why = find_castling(p, king, right, &castling, culprit);
+    if (why)
+        return why;
+    *move = castling;
+    if (CP_UNLIKELY(p->next_royal != NULL)) {
+        /* Others may have stood behind the partner. */
+        enum cp_side side = p->turn;
+        cp_undo undo;
+        cp_move_apply(p, move, &undo);
+        (void)cp_attacked_king(p, side, culprit);
+        cp_move_undo(p, &undo);
+        if (*culprit != CP_NOBODY)
+            return CP_KING_EXPOSED;
+    }
+    return !p->delay || cp_falls_are_safe(p, move, culprit) ? CP_OK : CP_KING_EXPOSED;
 }
 
 void cp_castling_forfeit(struct cp_position *p, int32_t man)
@@ -778,22 +786,6 @@ void cp_castling_forfeit(struct cp_position *p, int32_t man)
         if (p->castle[side][right] == man || p->king[side] == man ||
             (CP_UNLIKELY(p->next_royal != NULL) && p->royal[side] == man))
             p->castle[side][right] = CP_NOBODY;
-}
-
-cp_hash cp_castling_hash(const struct cp_position *p)
-{
-    cp_hash h = {0, 0};
-    for (int side = 0; side <= 1; side++)
-        for (int right = 0; right <= 1; right++) {
-            int32_t rook = p->castle[side][right];
-            uint64_t which = (uint64_t)side * 2 + (uint64_t)right + 1;
-            if (rook == CP_NOBODY)
-                continue;
-            uint64_t file = (uint64_t)file_of(p, rook);
-            h.low += 0xb5ad4eceda1ce2a9u * (which * 16 + file);
-            h.high += 0x8f6e37a7a3b1c2d5u * (which * 16 + file);
-        }
-    return h;
 }
 
 void cp_castling_format(struct cp_buf *out, const struct cp_position *p)

@@ -129,26 +129,13 @@ cp_hash cp_position_hash(struct cp_position *p);
  * called the rook. Rights are held as the rook each belongs to, so classical chess
  * and Chess960 are one. */
 
-typedef struct {
-    int32_t rook;
-    cp_square king_to, rook_to;
-} cp_castle;
-
 /* The piece that a right to castle to the left (0) or right (1) is of, whatever stands between;
  * CP_NOBODY: there is none. */
 int32_t cp_castling_partner(const struct cp_position *p, int32_t king, int right);
 
-/* Where kings castle with the nearest, the first royal piece of a side that has a right;
- * elsewhere and where there is none, CP_NOBODY. */
-int32_t cp_castling_king(const struct cp_position *p, enum cp_side side);
-
-/* The king that castles where none is named: the only one, or that one. */
-static inline int32_t cp_castling_any(const struct cp_position *p)
-{
-    return CP_LIKELY(!p->next_royal)       ? p->king[p->turn]
-           : p->law->variant->castles_near ? cp_castling_king(p, p->turn)
-                                           : p->royal[p->turn];
-}
+/* The king that castles where none is named: the only one, of several the first, or where they
+ * castle with the nearest the first that has a right; CP_NOBODY: there is none. */
+int32_t cp_castling_any(const struct cp_position *p);
 
 /* Where kings castle with the nearest: one that has nothing to castle with has no right. */
 void cp_castling_settle(struct cp_position *p);
@@ -158,16 +145,8 @@ void cp_castling_settle(struct cp_position *p);
  * CP_OK, or the fault; then p has the rights before it. */
 CP_MUST_USE enum cp_diag cp_castling_claim(struct cp_position *p, cp_str text);
 
-/* Whether the side to move may castle to the left (0) or right (1): CP_OK and
- * how, or the reason why not, blaming *culprit (CP_NOBODY: none). */
-CP_MUST_USE enum cp_diag cp_castling_check(struct cp_position *p, int32_t king, int right,
-                                           cp_castle *out, int32_t *culprit);
-
 /* The rights that end when man moves or is taken. */
 void cp_castling_forfeit(struct cp_position *p, int32_t man);
-
-/* What the rights add to the position's hash. */
-cp_hash cp_castling_hash(const struct cp_position *p);
 
 /* The rights as FEN has them: KQkq where that is clear, else files; "-" for none. */
 void cp_castling_format(struct cp_buf *out, const struct cp_position *p);

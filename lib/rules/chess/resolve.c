@@ -69,8 +69,9 @@ static void add_choice(struct cp_resolution *r, const cp_move *move)
     r->choice_count++;
 }
 
-bool cp_resolution_means(const struct cp_resolution *r, const struct cp_position *p,
-                         const cp_written *w, int32_t man)
+/* Asked of every man. */
+inline bool cp_resolution_means(const struct cp_resolution *r, const struct cp_position *p,
+                                const cp_written *w, int32_t man)
 {
     cp_square at = p->at[man];
     if ((p->kind[man] != r->of && !(w->has & CP_IS_ANY_MAN)) || p->owner[man] != p->turn ||
