@@ -36,8 +36,8 @@ struct cp_ints *cp_ints_open(void);
 void cp_ints_close(struct cp_ints *t);
 
 /* How memory for numbers beyond 2^62 is had, grown and given back, as GMP asks for it; get
- * and get_more must not return NULL, nor return at all when there is none. GMP has one set
- * of these for a whole process, so they are set at a program's start, before the first
+ * and get_more must not return NULL, nor return at all when there is none; put NULL is free. GMP
+ * has one set of these for a whole process, so they are set at a program's start, before the first
  * number. Left alone, GMP ends the process. */
 struct cp_ints_memory {
     void *(*get)(size_t);

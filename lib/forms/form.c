@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "forms/form.h"
 
-#include "forms/icn.h"
 #include "settle/judge.h"
 #include "settle/variants.h"
 #include "text/starts/start.h"
@@ -160,15 +159,6 @@ bool cp_conversion_read(struct cp_conversion *s, struct cp_run *run, const struc
 
 /* ---- squares and style ---- */
 
-static bool can_shift(const struct cp_conversion *s, struct cp_run *run, const struct cp_game *g)
-{
-    bool stays = cp_square_equal(s->how.shift, (cp_square){CP_INT(0), CP_INT(0)});
-    if (!run->current.variant->bounded || stays)
-        return true;
-    cp_diag_report(&run->diags, CP_SHIFT_BOUNDED, cp_node_span(g, NULL), "%s", "");
-    return false;
-}
-
 bool cp_conversion_rewrite(const struct cp_conversion *s, struct cp_run *run, struct cp_game *g)
 {
     struct cp_respelling how = s->how;
@@ -184,7 +174,7 @@ bool cp_conversion_rewrite(const struct cp_conversion *s, struct cp_run *run, st
         return true;
     }
     if (is_settled) { /* without a variant squares are only spelt */
-        if (!can_shift(s, run, g))
+        if (!cp_game_can_shift(run, g, how.shift))
             return false;
         cp_run_find_frame(run, g); /* letters would be taken for the default frame's */
         cp_game_leave_frame(run, g, how.shift);
@@ -275,37 +265,6 @@ bool cp_text_write(const struct cp_conversion *s, struct cp_run *run, struct cp_
     cp_altered altered = cp_game_write(&run->output.text, g, &how);
     cp_losses_alter_comments(&losses, altered.comments, altered.node, altered.first);
     cp_losses_end(&losses);
-    return false;
-}
-
-/* ---- ICN ---- */
-
-/* Its moves and its start are written in the frame of ICN whatever they are in, and all of the
- * board is moved there; comments go along. */
-bool cp_icn_form_write(const struct cp_conversion *s, struct cp_run *run, struct cp_game *g)
-{
-    struct cp_icn_how icn = {
-        .is_dressed = s->style == CP_LONG, .by = s->how.shift, .number = cp_icn_first_number(g)};
-    const struct cp_variant *v = run->current.variant;
-    if (cp_run_is_settled(run)) {
-        if (!can_shift(s, run, g))
-            return false;
-        if (s->to_frame && !cp_variant_frame(v, cp_str_from(s->to_frame))) {
-            cp_frame_refuse(run, g, cp_str_from(s->to_frame));
-            return false;
-        }
-        cp_run_find_frame(run, g);
-    }
-    if (cp_run_is_settled(run) && run->current.frame) { /* else that is told where it is played */
-        cp_square back = cp_square_negate(run->ints, cp_icn_frame(v)->shift);
-        struct cp_respelling how = {
-            .keeps_spelling = true,
-            .shift = cp_square_shift(run->ints, cp_square_shift(run->ints, icn.by, back),
-                                     run->current.frame->shift)};
-        if (!cp_square_equal(how.shift, (cp_square){CP_INT(0), CP_INT(0)}))
-            cp_comments_respell(run, g, &how);
-    }
-    cp_icn_write(run, g, &icn);
     return false;
 }
 

@@ -81,7 +81,7 @@ typedef bool cp_form_write(const struct cp_conversion *c, struct cp_run *run, st
 
 /* What a variant has that a form cannot hold, as the end of "it has ..."; NULL: nothing. */
 typedef const char *cp_form_unfit(const struct cp_variant *v);
-cp_form_unfit cp_bare_unfit;
+cp_form_unfit cp_bare_unfit, cp_icn_unfit; /* whether the site has its pieces is asked besides */
 
 struct cp_form {
     const char *word;
@@ -97,6 +97,16 @@ const struct cp_form *cp_form_of(enum cp_form_number number);
 #define CP_FORM(number, word, needs, holds, style, unfit, write) cp_form_write write;
 #include "forms/form.def"
 #undef CP_FORM
+
+/* ---- ICN (R-ICN-4 to R-ICN-6); what it means is settled in settle/icn.c ---- */
+
+/* Whether a move is written as ICN has it, and whether any of a game is. */
+bool cp_icn_is_move(const struct cp_node *node);
+bool cp_icn_is_in(const struct cp_game *g);
+
+/* The game of l is to be written as something else, text or a record: its tag names the variant as
+ * we do, and l has what of its ICN is lost. */
+void cp_icn_leave(struct cp_losses *l);
 
 /* ---- long and short notation (R-NOT-8) ----
  * Both need the rules: which origin must be written depends on what else could
@@ -121,6 +131,9 @@ void cp_game_respell(struct cp_run *run, struct cp_game *g, const struct cp_resp
 
 /* Its comments alone. */
 void cp_comments_respell(struct cp_run *run, struct cp_game *g, const struct cp_respelling *how);
+
+/* Whether g's squares may be moved by that much: none on a board with edges, which is reported. */
+CP_MUST_USE bool cp_game_can_shift(struct cp_run *run, const struct cp_game *g, cp_square by);
 
 /* Adds to *shift what takes g's squares to the frame of that name (R-NOT-12), and names it
  * in g, nothing for the default. False: no such frame, reported. */

@@ -8,7 +8,7 @@
  * seeds: testdata/icn/?*.icn
  * runs: 400
  */
-#include "forms/icn.h"
+#include "forms/form.h"
 #include "run/stream.h"
 #include "settle/variants.h"
 
@@ -29,7 +29,7 @@ static bool pass_on(struct cp_run *run, struct cp_game *g)
 
 static bool write_icn(struct cp_run *run, struct cp_game *g)
 {
-    cp_icn_write(run, g, &(struct cp_icn_how){.by = {CP_INT(0), CP_INT(0)}});
+    (void)cp_icn_form_write(&(struct cp_conversion){.form = CP_TO_ICN, .style = CP_KEEP}, run, g);
     return false;
 }
 

@@ -2,7 +2,8 @@
 /* icn_write.c -- tags, fields and moves in one line. What was ICN comes back as it stood: its
  * tags in their order, its fields unless the record says otherwise by now, its moves unless they
  * are written otherwise. All else is played, and written as the site writes it. */
-#include "forms/icn.h"
+#include "forms/form.h"
+#include "forms/losses.h"
 
 #include "base/json.h"
 #include "base/scan.h"
@@ -28,8 +29,8 @@ struct writing {
     struct cp_run *run;
     struct cp_game *g;
     struct cp_buf *out;
-    const struct cp_variant *v; /* with the game's own rules, once it is played */
-    const struct cp_icn_how *how;
+    const struct cp_variant *v;      /* with the game's own rules, once it is played */
+    cp_square by;                    /* what was no ICN is moved so far, its board with it */
     cp_square shift;                 /* from the squares written to those played on */
     struct cp_node *last;            /* of the main line, that was played or kept */
     struct cp_node *leap, *drawn_at; /* the first moves that the site would refuse, or NULL */
@@ -243,6 +244,17 @@ static cp_str fields_of(const struct cp_game *g)
     return fields && fields->type == CP_STRING ? fields->text : (cp_str){0};
 }
 
+/* The number of the move that comes first, which fields of ICN or another start say; else 1. */
+static uint32_t first_number_of(const struct cp_game *g)
+{
+    struct cp_icn icn;
+    uint32_t number;
+    cp_icn_split(&icn, fields_of(g));
+    return cp_number_parse(icn.field[CP_ICN_NUMBER], UINT32_MAX, &number) && number
+               ? number
+               : cp_start_number(g->start);
+}
+
 /* ---- fields as they stood ---- */
 
 /* Whether all rules of a are of b, too; dead positions are told on their own. */
@@ -337,8 +349,7 @@ static void put_fields(struct writing *w, const struct cp_start *start)
     }
     if (cp_icn_quiet_limit(v))
         cp_buf_printf(w->out, "%u/%u ", start->quiet, cp_icn_quiet_limit(v));
-    uint32_t number = start->number ? start->number : w->how->number;
-    cp_buf_printf(w->out, "%u ", number ? number : 1);
+    cp_buf_printf(w->out, "%u ", start->number ? start->number : first_number_of(w->g));
     if (pawn != CP_NO_KIND && v->kinds[pawn].promotes) {
         cp_buf_putc(w->out, '(');
         put_side(w, CP_WHITE);
@@ -809,7 +820,7 @@ static bool play(struct writing *w)
     if (!can_be(w, w->v))
         return false;
     w->shift = cp_square_shift(w->run->ints, cp_icn_frame(w->v)->shift,
-                               cp_square_negate(w->run->ints, w->how->by));
+                               cp_square_negate(w->run->ints, w->by));
     w->play.replay.skip_variations = true;
     w->play.judges_end_mark = !w->is_kept || w->is_dressed;
     cp_play_run(&w->play, listener);
@@ -820,16 +831,6 @@ static bool play(struct writing *w)
                        "it castles otherwise than infinitechess.org does");
     take_refused(w);
     return !w->castles_oddly;
-}
-
-uint32_t cp_icn_first_number(const struct cp_game *g)
-{
-    struct cp_icn icn;
-    uint32_t number;
-    cp_icn_split(&icn, fields_of(g));
-    return cp_number_parse(icn.field[CP_ICN_NUMBER], UINT32_MAX, &number) && number
-               ? number
-               : cp_start_number(g->start);
 }
 
 /* What of its fields nothing else has words for: what is highlighted, and, where its start
@@ -900,15 +901,36 @@ static bool is_framed(const struct cp_run *run, cp_square by)
            cp_square_equal(frame->shift, cp_icn_frame(run->current.variant)->shift);
 }
 
-void cp_icn_write(struct cp_run *run, struct cp_game *g, const struct cp_icn_how *how)
+/* Its moves and its start are written in the frame of ICN whatever they are in, and all of the
+ * board is moved there; comments go along. Of what was ICN and is the same game still, tags,
+ * fields and moves stay, unless it is to be dressed. */
+bool cp_icn_form_write(const struct cp_conversion *s, struct cp_run *run, struct cp_game *g)
 {
-    struct writing w = {.how = how,
-                        .run = run,
+    const struct cp_variant *v = run->current.variant;
+    cp_square by = s->how.shift;
+    if (cp_run_is_settled(run)) {
+        if (!cp_game_can_shift(run, g, by))
+            return false;
+        if (s->to_frame && !cp_variant_frame(v, cp_str_from(s->to_frame))) {
+            cp_frame_refuse(run, g, cp_str_from(s->to_frame));
+            return false;
+        }
+        cp_run_find_frame(run, g);
+        cp_square back = cp_square_negate(run->ints, cp_icn_frame(v)->shift);
+        struct cp_respelling how = {.keeps_spelling = true,
+                                    .shift = cp_square_shift(run->ints,
+                                                             cp_square_shift(run->ints, by, back),
+                                                             run->current.frame->shift)};
+        if (!cp_square_equal(how.shift, (cp_square){CP_INT(0), CP_INT(0)}))
+            cp_comments_respell(run, g, &how);
+    }
+    struct writing w = {.run = run,
                         .g = g,
                         .out = &run->output.text,
-                        .is_dressed = how->is_dressed,
+                        .is_dressed = s->style == CP_LONG,
                         .is_own = g->icn.len > 0,
-                        .is_framed = is_framed(run, how->by)};
+                        .by = by,
+                        .is_framed = is_framed(run, by)};
     cp_losses_begin(&w.losses, run, g);
     if (w.is_own)
         read_kept(&w);
@@ -926,6 +948,7 @@ void cp_icn_write(struct cp_run *run, struct cp_game *g, const struct cp_icn_how
     } else if (can_be(&w, run->current.variant) && play(&w)) {
         put_line(&w);
     }
+    return false;
 }
 
 void cp_icn_leave(struct cp_losses *l)

@@ -5,6 +5,7 @@
 #include "base/utf8.h"
 #include "forms/fen_text.h"
 #include "forms/form.h"
+#include "forms/losses.h"
 #include "rules/variant/options.h"
 #include "settle/variants.h"
 

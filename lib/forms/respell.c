@@ -6,7 +6,6 @@
 
 #include "base/utf8.h"
 #include "forms/fen_text.h"
-#include "forms/icn.h"
 #include "game/annotation.h"
 #include "game/game.h"
 #include "game/marks.h"
@@ -439,6 +438,15 @@ static void enter(struct cp_run *run, struct cp_game *g, const struct cp_frame *
     g->frame = frame == run->current.variant->frames ? (cp_str){0} : frame->name;
 }
 
+bool cp_game_can_shift(struct cp_run *run, const struct cp_game *g, cp_square by)
+{
+    bool stays = cp_square_equal(by, (cp_square){CP_INT(0), CP_INT(0)});
+    if (!run->current.variant->bounded || stays)
+        return true;
+    cp_diag_report(&run->diags, CP_SHIFT_BOUNDED, cp_node_span(g, NULL), "%s", "");
+    return false;
+}
+
 bool cp_game_reframe(struct cp_run *run, struct cp_game *g, cp_str name, cp_square *shift)
 {
     const struct cp_frame *to = cp_variant_frame(run->current.variant, name);
@@ -446,8 +454,6 @@ bool cp_game_reframe(struct cp_run *run, struct cp_game *g, cp_str name, cp_squa
         cp_frame_refuse(run, g, name);
         return false;
     }
-    if (!run->current.frame)
-        return false; /* its own frame is unknown, which was reported */
     cp_square from = run->current.frame->shift, back = to->shift;
     shift->file = cp_int_add(run->ints, shift->file, cp_int_sub(run->ints, from.file, back.file));
     shift->rank = cp_int_add(run->ints, shift->rank, cp_int_sub(run->ints, from.rank, back.rank));
@@ -462,7 +468,7 @@ void cp_game_leave_frame(struct cp_run *run, struct cp_game *g, cp_square by)
     const struct cp_variant *v = run->current.variant;
     const struct cp_frame *here = run->current.frame,
                           *all = g->icn.len ? cp_icn_frame(v) : v->frames;
-    if (!here || cp_square_equal(by, (cp_square){CP_INT(0), CP_INT(0)}))
+    if (cp_square_equal(by, (cp_square){CP_INT(0), CP_INT(0)}))
         return;
     for (uint32_t i = 0; i < (g->icn.len ? 1 : v->frame_count); i++)
         if (cp_square_equal(cp_square_shift(run->ints, all[i].shift, by), here->shift)) {

@@ -7,7 +7,7 @@
 #include "pages/pages.h"
 
 #include "forms/fen_text.h"
-#include "forms/icn.h"
+#include "forms/form.h"
 #include "rules/chess/attack.h"
 #include "rules/chess/turn.h"
 

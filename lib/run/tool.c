@@ -146,14 +146,6 @@ static CP_NORETURN void out_of_memory(void *unused)
     _exit(STATUS_FAILED);
 }
 
-static void *take_for_number(size_t size)
-{
-    void *taken = malloc(size);
-    if (!taken)
-        out_of_memory(NULL);
-    return taken;
-}
-
 static void *take_more_for_number(void *old, size_t old_size, size_t size)
 {
     (void)old_size;
@@ -163,10 +155,9 @@ static void *take_more_for_number(void *old, size_t old_size, size_t size)
     return taken;
 }
 
-static void give_of_number(void *taken, size_t size)
+static void *take_for_number(size_t size)
 {
-    (void)size;
-    free(taken);
+    return take_more_for_number(NULL, 0, size);
 }
 
 static void put_usage(struct cp_buf *out, const struct cp_tool *tool)
@@ -339,8 +330,7 @@ int cp_tool_main(const struct cp_tool *tool, int argc, char **argv)
     struct cp_options said = {.tables = {settings}};
     struct cp_run run;
     process.tool = tool->name;
-    cp_ints_take_memory(
-        (struct cp_ints_memory){take_for_number, take_more_for_number, give_of_number});
+    cp_ints_take_memory((struct cp_ints_memory){take_for_number, take_more_for_number, NULL});
     signal(SIGPIPE, SIG_IGN); /* a reader that goes away is EPIPE, seen by output.c */
     signal(SIGXFSZ, SIG_IGN); /* and a file that may not grow is EFBIG */
     /* the main thread's bench: it prints what it writes and reports */
