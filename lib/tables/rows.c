@@ -41,19 +41,6 @@ static void put_tables(const struct cp_table_shape *s, struct cp_buf *out)
     }
 }
 
-void cp_rows_put_head(const struct cp_table_shape *shape, struct cp_buf *out)
-{
-    struct cp_rows rows = {.shape = shape, .out = out};
-    if (shape->format == CP_SQL)
-        put_tables(shape, out);
-    if (shape->format == CP_SQL || shape->format == CP_JSONL)
-        return;
-    cp_row_begin(&rows);
-    for (uint32_t i = 0; i < shape->count; i++)
-        cp_cell_text(&rows, shape->heads[i].name);
-    cp_row_end(&rows);
-}
-
 void cp_rows_put_end(const struct cp_rows *rows)
 {
     if (rows->shape->format != CP_SQL)
@@ -75,7 +62,7 @@ static void put_insert(struct cp_rows *rows)
     rows->batch = is_first ? 1 : rows->batch + 1;
 }
 
-void cp_row_begin(struct cp_rows *rows)
+static void begin_row(struct cp_rows *rows)
 {
     rows->next = 0;
     if (rows->shape->format == CP_JSONL)
@@ -88,7 +75,7 @@ void cp_row_begin(struct cp_rows *rows)
         put_insert(rows);
 }
 
-void cp_row_end(struct cp_rows *rows)
+static void end_row(struct cp_rows *rows)
 {
     static const char *const ends[] = {
         [CP_TSV] = "\n", [CP_CSV] = "\r\n", [CP_JSONL] = "}\n", [CP_SQL] = ")"};
@@ -254,6 +241,21 @@ void cp_cell_close(struct cp_rows *rows, size_t open)
     put_text(rows, cp_buf_str(&rows->spare));
 }
 
+/* ---- the whole ---- */
+
+void cp_rows_put_head(const struct cp_table_shape *shape, struct cp_buf *out)
+{
+    struct cp_rows rows = {.shape = shape, .out = out};
+    if (shape->format == CP_SQL)
+        put_tables(shape, out);
+    if (shape->format == CP_SQL || shape->format == CP_JSONL)
+        return;
+    begin_row(&rows);
+    for (uint32_t i = 0; i < shape->count; i++)
+        cp_cell_text(&rows, shape->heads[i].name);
+    end_row(&rows);
+}
+
 /* ---- from workers ---- */
 
 void cp_rows_deliver(struct cp_rows *rows, cp_str held)
@@ -272,10 +274,10 @@ void cp_rows_deliver(struct cp_rows *rows, cp_str held)
 void cp_scribe_put_row(struct cp_scribe *s)
 {
     const struct cp_table_wish *wish = s->wish;
-    cp_row_begin(s->rows);
+    begin_row(s->rows);
     for (s->cell = 0; s->cell < wish->shape.count; s->cell++)
         wish->columns[s->cell]->put(s);
-    cp_row_end(s->rows);
+    end_row(s->rows);
 }
 
 bool cp_scribe_play(struct cp_scribe *s, struct cp_listener listener)

@@ -54,9 +54,6 @@ struct cp_rows {
 void cp_rows_put_head(const struct cp_table_shape *shape, struct cp_buf *out);
 void cp_rows_put_end(const struct cp_rows *rows);
 
-void cp_row_begin(struct cp_rows *rows);
-void cp_row_end(struct cp_rows *rows);
-
 /* The next cell of the row. */
 void cp_cell_null(struct cp_rows *rows);
 void cp_cell_number(struct cp_rows *rows, int64_t number);

@@ -95,29 +95,20 @@ void cp_table_put_columns(struct cp_buf *out, unsigned table, char between)
     cp_buf_printf(out, "White%cBlack%cEvent%cDate", between, between, between);
 }
 
-static uint32_t count_columns(const struct cp_column *list)
-{
-    uint32_t count = 0;
-    while (list[count].name)
-        count++;
-    return count;
-}
-
-static void add_words(struct cp_word **to, const struct cp_column *list)
-{
-    for (; list->name; list++)
-        (*to)++->word = list->name;
-}
-
 /* The columns of that table, and White and Black, for which people write white and black. */
 static const struct cp_word *words_of(struct cp_run *run, const struct cp_table_kind *kind)
 {
-    uint32_t count = count_columns(columns) + count_columns(kind->columns);
-    struct cp_word *words = cp_arena_take_zero(&run->arena, count + 3, sizeof *words), *to = words;
-    add_words(&to, columns);
-    add_words(&to, kind->columns);
-    to[0].word = "White";
-    to[1].word = "Black";
+    static const struct cp_column players[] = {{.name = "White"}, {.name = "Black"}, {0}};
+    const struct cp_column *const lists[] = {columns, kind->columns, players};
+    struct cp_word *words = NULL;
+    size_t count = 0, room = 0;
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        for (const struct cp_column *c = lists[i]; c->name; c++) {
+            if (count + 1 >= room) /* an empty one comes last */
+                words = cp_arena_grow(&run->arena, words, &room, sizeof *words);
+            words[count++] = (struct cp_word){c->name, 0};
+        }
+    words[count] = (struct cp_word){0};
     return words;
 }
 
