@@ -67,23 +67,6 @@ void cp_load_piece_bent(struct cp_load *l, const struct cp_value *v)
     (void)!cp_load_number(l, v, 2, CP_BENT_MOST, &l->piece.steps);
 }
 
-static void check_steps(struct cp_load *l, const struct cp_betza *read)
-{
-    const struct cp_piece_load *p = &l->piece;
-    bool is_single = true, is_oblique = true; /* each step has a next one at 45 degrees */
-    for (uint32_t i = 0; i < read->count; i++) {
-        const cp_ray *ray = &read->rays[0][i];
-        is_single &= ray->low == 1 && ray->high == 1;
-        is_oblique &= ray->dx && ray->dy && abs(ray->dx) != abs(ray->dy);
-    }
-    if (p->least && !is_single)
-        cp_load_fault(l, CP_VARIANT_CONFLICT, p->primes, 0,
-                      "primes are for single steps such as W, not for ranges");
-    if (p->steps && (!is_single || p->least || !is_oblique))
-        cp_load_fault(l, CP_VARIANT_CONFLICT, p->bent, 0,
-                      "only steps of oblique leapers bend, such as N");
-}
-
 static void take_move(struct cp_load *l)
 {
     const struct cp_piece_load *p = &l->piece;
@@ -98,7 +81,19 @@ static void take_move(struct cp_load *l)
             cp_load_fault(l, wrong, p->move, read.offset, "'%.*s'", CP_FMT(rest));
         return;
     }
-    check_steps(l, &read);
+    bool is_single = true, is_oblique = true; /* each step has a next one at 45 degrees */
+    for (uint32_t i = 0; i < read.count; i++) {
+        const cp_ray *ray = &read.rays[0][i];
+        is_single &= ray->low == 1 && ray->high == 1;
+        is_oblique &= ray->dx && ray->dy && abs(ray->dx) != abs(ray->dy);
+        kind->has_first |= ray->first;
+    }
+    if (p->least && !is_single)
+        cp_load_fault(l, CP_VARIANT_CONFLICT, p->primes, 0,
+                      "primes are for single steps such as W, not for ranges");
+    if (p->steps && (!is_single || p->least || !is_oblique))
+        cp_load_fault(l, CP_VARIANT_CONFLICT, p->bent, 0,
+                      "only steps of oblique leapers bend, such as N");
     kind->ray_count = read.count;
     for (int side = 0; side < 2; side++) {
         cp_ray *rays = read.rays[side];
@@ -114,8 +109,6 @@ static void take_move(struct cp_load *l)
         }
         kind->rays[side] = rays;
     }
-    for (uint32_t i = 0; i < read.count; i++)
-        kind->has_first |= read.rays[0][i].first;
 }
 
 /* ---- bodies ----
