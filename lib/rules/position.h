@@ -154,11 +154,6 @@ void cp_position_put(struct cp_position *p, int32_t man, cp_square at);
  * it from falling then, as is said of it before its clock is restarted. */
 void cp_position_set_clock(struct cp_position *p, int32_t man, uint32_t falls_at, bool is_spared);
 
-static inline bool cp_position_is_spared(const struct cp_position *p, int32_t man)
-{
-    return p->due_head && p->is_spared[man];
-}
-
 /* Makes chains and hash of clocks anew, where men are many. */
 void cp_position_index_clocks(struct cp_position *p);
 

@@ -106,17 +106,6 @@ static uint32_t shifts(const struct cp_position *p, const cp_undo *undo, cp_shif
     return count;
 }
 
-static enum cp_outcome find_other_victory(const struct cp_position *p, int *winner)
-{
-    uint8_t how;
-    *winner = cp_position_winner(p, &how);
-    return how == CP_WINS_ALL_TAKEN      ? CP_OUTCOME_ALL_TAKEN
-           : how == CP_WINS_ROYAL_TAKEN  ? CP_OUTCOME_ROYAL_TAKEN
-           : how == CP_WINS_ROYALS_TAKEN ? CP_OUTCOME_ROYALS_TAKEN
-           : how == CP_WINS_HILL         ? CP_OUTCOME_HILL
-                                         : CP_OUTCOME_NONE;
-}
-
 /* The mover loses when both kings fell (R-TD-4). */
 static enum cp_outcome find_outcome(struct cp_position *p, int *winner)
 {
@@ -129,9 +118,13 @@ static enum cp_outcome find_outcome(struct cp_position *p, int *winner)
         return CP_OUTCOME_KING_FALLEN;
     }
     if (CP_UNLIKELY(p->law->wins_otherwise)) {
-        enum cp_outcome outcome = find_other_victory(p, winner);
-        if (outcome != CP_OUTCOME_NONE)
-            return outcome;
+        uint8_t how;
+        *winner = cp_position_winner(p, &how);
+        if (how)
+            return how == CP_WINS_ALL_TAKEN      ? CP_OUTCOME_ALL_TAKEN
+                   : how == CP_WINS_ROYAL_TAKEN  ? CP_OUTCOME_ROYAL_TAKEN
+                   : how == CP_WINS_ROYALS_TAKEN ? CP_OUTCOME_ROYALS_TAKEN
+                                                 : CP_OUTCOME_HILL;
     }
     p->is_undecided = false;
     if (cp_position_can_move(p))

@@ -135,7 +135,8 @@ static void restart_clocks(struct cp_position *p, const cp_move *move, cp_undo *
     undo->has_clocks = true;
     for (uint32_t i = 0; i < movers.count; i++) {
         undo->falls_at[i] = p->falls_at[movers.man[i]];
-        undo->spared |= (uint8_t)(cp_position_is_spared(p, movers.man[i]) << i);
+        if (p->due_head)
+            undo->spared |= (uint8_t)(p->is_spared[movers.man[i]] << i);
         cp_position_set_clock(p, movers.man[i], p->ply + 2 * p->delay, false);
     }
 }
