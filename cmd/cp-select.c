@@ -12,7 +12,7 @@ struct settings {
     bool inverts, counts, shows_hits, expects;
     uint64_t first; /* that many games, no more; 0: all */
     enum cp_sameness same;
-    struct cp_chosen *chosen; /* NULL: what comes out does not depend on what came before */
+    struct cp_pick *pick; /* NULL: what comes out does not depend on what came before */
 };
 
 struct state {
@@ -148,26 +148,26 @@ static bool check(struct cp_run *run, const struct settings *s, bool is_in_order
 }
 
 /* Options whose answer depends on the games before. */
-static bool open_chosen(struct cp_run *run, struct cp_request *asked)
+static bool open_pick(struct cp_run *run, struct cp_request *asked)
 {
     struct settings *s = asked->settings;
     const struct cp_options *o = &asked->options;
-    const struct cp_chosen_wish wish = {.is_of_same = s->same != CP_SAME_NOTHING,
-                                        .wants_twins = cp_options_has(o, "twins"),
-                                        .takes_beginnings = cp_options_has(o, "prefix"),
-                                        .sample = (uint64_t)cp_options_number(o, "sample", 0),
-                                        .seed = (uint64_t)cp_options_number(o, "seed", 0),
-                                        .split = cp_options_get(o, "split"),
-                                        .every = (uint64_t)cp_options_number(o, "split-every", 0),
-                                        .first = s->first,
-                                        .counts = s->counts};
+    const struct cp_pick_wish wish = {.is_of_same = s->same != CP_SAME_NOTHING,
+                                      .wants_repeats = cp_options_has(o, "twins"),
+                                      .takes_beginnings = cp_options_has(o, "prefix"),
+                                      .sample = (uint64_t)cp_options_number(o, "sample", 0),
+                                      .seed = (uint64_t)cp_options_number(o, "seed", 0),
+                                      .split = cp_options_get(o, "split"),
+                                      .every = (uint64_t)cp_options_number(o, "split-every", 0),
+                                      .first = s->first,
+                                      .counts = s->counts};
     bool is_in_order = wish.is_of_same || wish.sample || wish.split;
     if (!check(run, s, is_in_order))
         return false;
     if (!is_in_order)
         return true;
     asked->tool = &in_order;
-    return (s->chosen = cp_chosen_open(run, &wish)) != NULL;
+    return (s->pick = cp_pick_open(run, &wish)) != NULL;
 }
 
 static bool begin(struct cp_run *run, struct cp_request *asked)
@@ -185,9 +185,9 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
         s->same = CP_SAME_MOVES;
     if (s->first)
         asked->jobs = 1; /* what comes behind the last game is not read */
-    if (!cp_select_begin(run, &s->query) || !open_chosen(run, asked))
+    if (!cp_select_begin(run, &s->query) || !open_pick(run, asked))
         return false;
-    bool is_idle = !s->query.count && (!s->counts || s->chosen);
+    bool is_idle = !s->query.count && (!s->counts || s->pick);
     asked->lane = is_idle || s->query.is_slow || s->query.asks_verdict ? CP_LANE_CLOSED
                   : s->query.asks_board                                ? CP_LANE_BOARD
                   : s->query.asks_plies                                ? CP_LANE_MOVES
@@ -235,7 +235,7 @@ static bool put_in_order(struct cp_run *run, struct cp_game *g)
     }
     if (s->same && !cp_select_same(run, g, s->same, t->same))
         return false;
-    return cp_chosen_put(s->chosen, run, g, t->same) && put(run);
+    return cp_pick_put(s->pick, run, g, t->same) && put(run);
 }
 
 static bool each(struct cp_run *run, struct cp_game *g)
@@ -252,7 +252,7 @@ static bool each(struct cp_run *run, struct cp_game *g)
         cp_diags_reset(&run->diags); /* what is told is of games that come out */
     if (!is_wanted)
         return false;
-    if (s->chosen)
+    if (s->pick)
         return put_in_order(run, g);
     take(run);
     cp_buf_put(&run->output.text, cp_buf_str(&hits));
@@ -270,7 +270,7 @@ static enum cp_glanced settle(struct cp_run *run, enum cp_answer answer)
     if ((answer == CP_YES) == s->inverts)
         return CP_PASS;
     t->decided = s->shows_hits || s->inverts ? 0 : run->games + 1;
-    if (!s->counts || s->chosen)
+    if (!s->counts || s->pick)
         return CP_READ;
     take(run);
     return CP_PASS;
@@ -305,8 +305,8 @@ static void end(struct cp_run *run)
 {
     struct settings *s = run->asked->settings;
     struct state *t = run->state;
-    if (s->chosen)
-        t->found = cp_chosen_end(s->chosen);
+    if (s->pick)
+        t->found = cp_pick_end(s->pick);
     if (s->counts)
         cp_buf_printf(&run->output.text, "%ju\n", (uintmax_t)t->found);
     if (!run->asked->part) /* other parts may have what this one has not */
@@ -318,8 +318,8 @@ static void end(struct cp_run *run)
 static void close(struct cp_run *run)
 {
     struct settings *s = run->asked->settings;
-    if (s->chosen)
-        cp_chosen_close(s->chosen);
+    if (s->pick)
+        cp_pick_close(s->pick);
     cp_query_close(&s->query);
 }
 
@@ -327,7 +327,7 @@ static void close(struct cp_run *run)
 static void deliver(struct cp_run *run, cp_str kept, cp_str messages)
 {
     const struct settings *s = run->asked->settings;
-    cp_chosen_deliver(s->chosen, kept);
+    cp_pick_deliver(s->pick, kept);
     cp_run_print_held(run, messages);
 }
 

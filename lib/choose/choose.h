@@ -70,16 +70,16 @@ CP_MUST_USE bool cp_split_put(struct cp_split *s, cp_str key, cp_str record);
 /* Closes all; false: reported. */
 CP_MUST_USE bool cp_split_close(struct cp_split *s);
 
-/* ---- chosen.c: what becomes of games where that depends on those before them ----
+/* ---- pick.c: what becomes of games where that depends on those before them ----
  *
  * One of several that are the same, a sample, files of so many:
  *
  *     worker ──► kept in run->output.text ──► in the order of games ──► here
  */
 
-struct cp_chosen_wish {
+struct cp_pick_wish {
     bool is_of_same;       /* of games that are the same only the first comes out, */
-    bool wants_twins;      /* or only the others */
+    bool wants_repeats;    /* or only the others */
     bool takes_beginnings; /* a game that another goes on from is the same as that */
     uint64_t sample, seed; /* how many by chance; 0: all */
     const char *split;     /* a pattern of files' names, or NULL */
@@ -88,23 +88,23 @@ struct cp_chosen_wish {
     bool counts;           /* they are only counted */
 };
 
-struct cp_chosen;
+struct cp_pick;
 
 /* NULL: reported to run->own. */
-struct cp_chosen *cp_chosen_open(struct cp_run *run, const struct cp_chosen_wish *wish);
+struct cp_pick *cp_pick_open(struct cp_run *run, const struct cp_pick_wish *wish);
 
 /* The game at hand goes there, by what makes it the same as another (NULL: not asked). True: it
  * comes out at once, and is to be written as it is; it is counted. In a copy of the run it is
  * kept. */
-CP_MUST_USE bool cp_chosen_put(struct cp_chosen *c, struct cp_run *run, const struct cp_game *g,
-                               const struct cp_same *same);
+CP_MUST_USE bool cp_pick_put(struct cp_pick *c, struct cp_run *run, const struct cp_game *g,
+                             const struct cp_same *same);
 
 /* What a copy kept, for cp_tool.deliver. */
-void cp_chosen_deliver(struct cp_chosen *c, cp_str kept);
+void cp_pick_deliver(struct cp_pick *c, cp_str kept);
 
 /* Writes what waits; how many games there were. Reported to run->own if not all could be. */
-uint64_t cp_chosen_end(struct cp_chosen *c);
+uint64_t cp_pick_end(struct cp_pick *c);
 
-void cp_chosen_close(struct cp_chosen *c);
+void cp_pick_close(struct cp_pick *c);
 
 #endif

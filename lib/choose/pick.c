@@ -26,9 +26,9 @@ struct sampled {
     struct cp_buf name, record;
 };
 
-struct cp_chosen {
+struct cp_pick {
     struct cp_run *run; /* the main one */
-    struct cp_chosen_wish wish;
+    struct cp_pick_wish wish;
     struct cp_split *split;
     struct cp_arena arena, key_arena;
     struct key *keys; /* of texts that were there, each in its slot or behind it */
@@ -41,10 +41,10 @@ struct cp_chosen {
     uint64_t found;
 };
 
-struct cp_chosen *cp_chosen_open(struct cp_run *run, const struct cp_chosen_wish *wish)
+struct cp_pick *cp_pick_open(struct cp_run *run, const struct cp_pick_wish *wish)
 {
-    struct cp_chosen *c = cp_arena_take_zero(&run->arena, 1, sizeof *c);
-    *c = (struct cp_chosen){.run = run, .wish = *wish};
+    struct cp_pick *c = cp_arena_take_zero(&run->arena, 1, sizeof *c);
+    *c = (struct cp_pick){.run = run, .wish = *wish};
     if (wish->split && !(c->split = cp_split_open(run, wish->split, wish->every)))
         return NULL;
     cp_arena_init(&c->arena, run->arena.out_of_memory, run->arena.handler_data);
@@ -76,7 +76,7 @@ static uint64_t value_at(uint64_t point, cp_str text)
 }
 
 /* Where that key is, or goes. */
-static struct key *slot_of(const struct cp_chosen *c, struct key key)
+static struct key *slot_of(const struct cp_pick *c, struct key key)
 {
     for (uint64_t i = key.low;; i++) {
         struct key *slot = &c->keys[i & (c->slots - 1)];
@@ -86,7 +86,7 @@ static struct key *slot_of(const struct cp_chosen *c, struct key key)
 }
 
 /* It is there from then on. Three slots of four are used at most. */
-static bool is_new(struct cp_chosen *c, cp_str text)
+static bool is_new(struct cp_pick *c, cp_str text)
 {
     enum { FEWEST = 1024 };
     if (4 * c->key_count >= 3 * c->slots) {
@@ -121,13 +121,13 @@ static int compare_waiting(const void *a, const void *b)
 
 /* ---- in the order of games ---- */
 
-static void count_one(struct cp_chosen *c)
+static void count_one(struct cp_pick *c)
 {
     c->found++;
     c->run->is_done = c->found == c->wish.first;
 }
 
-static void write_one(struct cp_chosen *c, cp_str name, cp_str record)
+static void write_one(struct cp_pick *c, cp_str name, cp_str record)
 {
     struct cp_buf *out = &c->run->output.text;
     count_one(c);
@@ -142,7 +142,7 @@ static void write_one(struct cp_chosen *c, cp_str name, cp_str record)
 }
 
 /* Of a sample the n-th game takes the place of another with a chance of N in n. */
-static void place(struct cp_chosen *c, cp_str name, cp_str record)
+static void place(struct cp_pick *c, cp_str name, cp_str record)
 {
     if (c->run->is_done)
         return;
@@ -171,12 +171,12 @@ static void place(struct cp_chosen *c, cp_str name, cp_str record)
 }
 
 /* Whether a game with that text goes on, as far as those before it matter. */
-static bool passes(struct cp_chosen *c, cp_str same)
+static bool passes(struct cp_pick *c, cp_str same)
 {
-    return !c->wish.is_of_same || is_new(c, same) != c->wish.wants_twins;
+    return !c->wish.is_of_same || is_new(c, same) != c->wish.wants_repeats;
 }
 
-static void take_game(struct cp_chosen *c, cp_str same, cp_str name, cp_str record)
+static void take_game(struct cp_pick *c, cp_str same, cp_str name, cp_str record)
 {
     if (!c->wish.takes_beginnings) {
         if (passes(c, same))
@@ -205,8 +205,8 @@ static cp_str take(cp_str *kept, size_t len)
     return taken;
 }
 
-bool cp_chosen_put(struct cp_chosen *c, struct cp_run *run, const struct cp_game *g,
-                   const struct cp_same *same)
+bool cp_pick_put(struct cp_pick *c, struct cp_run *run, const struct cp_game *g,
+                 const struct cp_same *same)
 {
     bool is_main = run == c->run;
     bool waits = c->wish.takes_beginnings || c->wish.sample || c->wish.counts || c->split;
@@ -238,7 +238,7 @@ bool cp_chosen_put(struct cp_chosen *c, struct cp_run *run, const struct cp_game
     return false;
 }
 
-void cp_chosen_deliver(struct cp_chosen *c, cp_str kept)
+void cp_pick_deliver(struct cp_pick *c, cp_str kept)
 {
     while (kept.len) {
         struct kept next;
@@ -257,7 +257,7 @@ static int compare_sampled(const void *a, const void *b)
     return (one->number > other->number) - (one->number < other->number);
 }
 
-uint64_t cp_chosen_end(struct cp_chosen *c)
+uint64_t cp_pick_end(struct cp_pick *c)
 {
     size_t count = c->waiting_count;
     struct waiting **sorted = cp_arena_take(&c->arena, (count + 1) * sizeof(struct waiting *));
@@ -270,7 +270,7 @@ uint64_t cp_chosen_end(struct cp_chosen *c)
             cp_str_starts(next, text) && (next.len == text.len || next.at[text.len] == ' ');
     }
     for (size_t i = 0; i < count; i++)
-        if (c->waiting[i].is_beginning == c->wish.wants_twins)
+        if (c->waiting[i].is_beginning == c->wish.wants_repeats)
             place(c, c->waiting[i].name, c->waiting[i].record);
     if (c->sampled)
         qsort(c->sample, c->sampled, sizeof *c->sample, compare_sampled);
@@ -282,7 +282,7 @@ uint64_t cp_chosen_end(struct cp_chosen *c)
     return c->found;
 }
 
-void cp_chosen_close(struct cp_chosen *c)
+void cp_pick_close(struct cp_pick *c)
 {
     cp_arena_close(&c->arena);
     cp_arena_close(&c->key_arena);
