@@ -60,7 +60,8 @@ typedef struct {
 struct cp_history {
     struct cp_arena *arena;
     cp_footprint *prints;
-    uint32_t count, room;
+    uint32_t count;
+    size_t room;
     bool could_pass_at_start;
     uint32_t *clocks_at_start; /* by man, with trapdoors: the ply at whose end it falls */
     cp_square *then;           /* by man: where it stood, while comparing */

@@ -31,6 +31,12 @@ struct walk {
     uint32_t ply;    /* plies played when this line stands at `node` */
 };
 
+/* A move that may be taken back, and the position after it. */
+struct played {
+    cp_undo undo;
+    cp_hash hash;
+};
+
 struct player {
     const struct cp_replay *replay;
     const struct cp_rules *rules;
@@ -42,9 +48,9 @@ struct player {
     struct cp_arena *arena;
     struct walk *line, *spare;
     uint32_t depth;
-    cp_undo *undo;
-    cp_hash *hash; /* of the position after each move in `undo` */
-    uint32_t undo_count, undo_room;
+    struct played *played;
+    uint32_t played_count;
+    size_t played_room;
     bool may_doubt;      /* distances may be too long to say whether they are prime */
     uint32_t over_since; /* the ply after which the current line had ended, if it has */
     bool is_over;
@@ -57,24 +63,14 @@ struct player {
 
 /* ---- one move ---- */
 
-static CP_NOINLINE void take_undo_room(struct player *pl)
-{
-    uint32_t room = pl->undo_room ? pl->undo_room * 2 : 8;
-    pl->undo = cp_arena_take_more(pl->arena, pl->undo, pl->undo_room * sizeof *pl->undo,
-                                  room * sizeof *pl->undo);
-    pl->hash = cp_arena_take_more(pl->arena, pl->hash, pl->undo_room * sizeof *pl->hash,
-                                  room * sizeof *pl->hash);
-    pl->undo_room = room;
-}
-
 /* Plays a move; the record of how to take it back stays where it is until then. */
 static CP_ALWAYS_INLINE const cp_undo *apply(struct player *pl, const cp_move *move)
 {
     if (!pl->depth)
-        pl->undo_count = 0;
-    if (pl->undo_count == pl->undo_room)
-        take_undo_room(pl);
-    cp_undo *undo = &pl->undo[pl->undo_count++];
+        pl->played_count = 0;
+    if (pl->played_count == pl->played_room)
+        pl->played = cp_arena_grow(pl->arena, pl->played, &pl->played_room, sizeof *pl->played);
+    cp_undo *undo = &pl->played[pl->played_count++].undo;
     pl->rules->apply(&pl->position, move, undo);
     return undo;
 }
@@ -162,7 +158,7 @@ static void judge_after(struct player *pl, struct cp_ply *event, const cp_undo *
                 struct cp_sighting *sighting = cp_repetition_put(&pl->repetition, hash, event->ply);
                 event->seen = sighting->count;
                 event->seen_first = sighting->first;
-                pl->hash[pl->undo_count - 1] = hash;
+                pl->played[pl->played_count - 1].hash = hash;
             }
             struct cp_draws *draws = &pl->verdict->draws;
             if (!pl->depth && cp_draws_want(draws, event->seen) && is_seen(pl, event->seen_first))
@@ -303,12 +299,12 @@ static bool keeps_track(const struct player *pl)
 
 static void take_back(struct player *pl)
 {
-    pl->undo_count--;
+    pl->played_count--;
     if (keeps_track(pl)) {
-        cp_repetition_del(&pl->repetition, pl->hash[pl->undo_count]);
+        cp_repetition_del(&pl->repetition, pl->played[pl->played_count].hash);
         cp_history_del(&pl->history);
     }
-    pl->rules->undo(&pl->position, &pl->undo[pl->undo_count]);
+    pl->rules->undo(&pl->position, &pl->played[pl->played_count].undo);
     pl->position.counted = 0;
     pl->is_over = pl->is_unasked = false;
     set_doubt(pl, 0);
@@ -324,7 +320,7 @@ static void enter(struct player *pl, struct cp_line *line, uint32_t variation, u
     *w = (struct walk){.branch = {&pl->line->branch, line, variation, ply},
                        .outer = pl->line,
                        .node = line->first,
-                       .base = pl->undo_count,
+                       .base = pl->played_count,
                        .ply = ply};
     if (pl->line)
         pl->depth++;
@@ -373,7 +369,7 @@ static void walk_on(struct player *pl)
             set_doubt(pl, w->doubt);
             pl->over_since = w->ply;
             if (keeps_track(pl)) {
-                pl->hash[pl->undo_count - 1] = w->hash;
+                pl->played[pl->played_count - 1].hash = w->hash;
                 cp_repetition_put(&pl->repetition, w->hash, w->ply);
                 cp_history_put(&pl->history, &pl->position, undo);
             } else if (pl->rules->seen && !pl->skips_outcome && !pl->skips_draws) {
@@ -382,7 +378,7 @@ static void walk_on(struct player *pl)
             }
         }
     } else if (reached_end(pl)) {
-        while (pl->depth && pl->undo_count > w->base)
+        while (pl->depth && pl->played_count > w->base)
             take_back(pl);
         pl->line = w->outer;
         if (pl->line)
@@ -402,8 +398,8 @@ static void walk_on(struct player *pl)
             w->resumes = played;
             if (played) {
                 w->played = node;
-                w->move = pl->undo[pl->undo_count - 1].move;
-                w->hash = pl->hash[pl->undo_count - 1];
+                w->move = pl->played[pl->played_count - 1].undo.move;
+                w->hash = pl->played[pl->played_count - 1].hash;
                 w->was_over = pl->is_over;
                 w->counted = pl->position.counted;
                 w->doubt = doubt_of(pl);

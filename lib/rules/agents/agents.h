@@ -50,7 +50,7 @@ struct cp_agents {
     uint32_t last_count;
     bool has_last;  /* a turn was played, or the start says what the last one did */
     cp_pace *paces; /* work space for lists of moves */
-    uint32_t pace_room;
+    size_t pace_room;
 };
 
 /* What a turn has displaced so far, each man once, however often it moved. */

@@ -476,13 +476,9 @@ static bool is_full(const struct listing *l)
 static void add(struct listing *l, cp_pace pace)
 {
     struct cp_agents *board = l->p->agents;
-    if (l->count == board->pace_room) {
-        uint32_t room = board->pace_room ? board->pace_room * 2 : 512;
+    if (l->count == board->pace_room)
         board->paces =
-            cp_arena_take_more(l->p->arena, board->paces, board->pace_room * sizeof *board->paces,
-                               room * sizeof *board->paces);
-        board->pace_room = room;
-    }
+            cp_arena_grow(l->p->arena, board->paces, &board->pace_room, sizeof *board->paces);
     board->paces[l->count++] = pace;
 }
 

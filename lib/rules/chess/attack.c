@@ -387,20 +387,6 @@ int32_t cp_body_reach_takes(const cp_body_reach *run, const struct cp_position *
 
 /* ---- attacks ---- */
 
-/* The steps after which a man comes to the spot along a path; false when it passes
- * by, or goes the other way. */
-static bool comes_to(const struct cp_position *p, int32_t man, const cp_path *path,
-                     const cp_spot *spot, cp_int *steps)
-{
-    if (!cp_int_equal(p->key[(uint32_t)man * p->law->line_count + path->line],
-                      spot->key[path->line]))
-        return false;
-    *steps = cp_line_steps(p, path->line, p->at[man], spot->at);
-    if (path->way < 0)
-        *steps = cp_int_negate(p->ints, *steps);
-    return cp_int_sign(p->ints, *steps) > 0;
-}
-
 /* Whether every other square that the body enters on so many steps is empty; the
  * man `taker` enters the spot at the last. */
 static bool is_clear(const struct cp_position *p, const cp_body *body, const cp_path *path,
@@ -428,8 +414,15 @@ uint32_t cp_body_attacks(const struct cp_position *p, const cp_body *body, const
     for (uint32_t i = 0; i < p->law->body_path_count; i++)
         for (uint32_t m = 0; m < body->count; m++) {
             cp_body_attack way = {.path = &paths[i], .man = body->man[m]};
+            uint32_t line = way.path->line;
             if (!cp_body_leads(p->law, m, way.path) ||
-                !comes_to(p, way.man, way.path, spot, &way.steps) ||
+                !cp_int_equal(p->key[(uint32_t)way.man * p->law->line_count + line],
+                              spot->key[line]))
+                continue;
+            way.steps = cp_line_steps(p, line, p->at[way.man], spot->at);
+            if (way.path->way < 0)
+                way.steps = cp_int_negate(p->ints, way.steps);
+            if (cp_int_sign(p->ints, way.steps) <= 0 ||
                 !is_clear(p, body, way.path, way.man, way.steps))
                 continue;
             if (out)

@@ -13,12 +13,8 @@ void cp_ranges_init(struct cp_ranges *r, struct cp_arena *arena)
 
 void cp_ranges_add(struct cp_ranges *r, const cp_range *range)
 {
-    if (r->count == r->room) {
-        uint32_t room = r->room ? r->room * 2 : 32;
-        r->list = cp_arena_take_more(r->arena, r->list, r->room * sizeof *r->list,
-                                     room * sizeof *r->list);
-        r->room = room;
-    }
+    if (r->count == r->room)
+        r->list = cp_arena_grow(r->arena, r->list, &r->room, sizeof *r->list);
     r->list[r->count++] = *range;
 }
 

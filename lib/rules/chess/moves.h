@@ -30,7 +30,8 @@ typedef struct {
  * which it is not known whether they are legal: is_open. */
 struct cp_ranges {
     cp_range *list;
-    uint32_t count, room;
+    uint32_t count;
+    size_t room;
     struct cp_arena *arena;
     int64_t *spacings; /* NULL, or of one position: see cp_ranges_keep_spacings */
 };
