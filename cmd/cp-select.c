@@ -19,7 +19,7 @@ struct state {
     uint64_t found;
     uint64_t decided;        /* the number of the game that the fast lane found to fit, from 1 */
     struct cp_asking asking; /* of the game in it */
-    struct cp_met met;       /* what the games had of what is asked */
+    struct cp_tally tally;   /* what the games had of what is asked */
     struct cp_same *same;    /* NULL: not needed yet */
 };
 
@@ -152,22 +152,23 @@ static bool open_pick(struct cp_run *run, struct cp_request *asked)
 {
     struct settings *s = asked->settings;
     const struct cp_options *o = &asked->options;
-    const struct cp_pick_wish wish = {.is_of_same = s->same != CP_SAME_NOTHING,
-                                      .wants_repeats = cp_options_has(o, "twins"),
-                                      .takes_beginnings = cp_options_has(o, "prefix"),
-                                      .sample = (uint64_t)cp_options_number(o, "sample", 0),
-                                      .seed = (uint64_t)cp_options_number(o, "seed", 0),
-                                      .split = cp_options_get(o, "split"),
-                                      .every = (uint64_t)cp_options_number(o, "split-every", 0),
-                                      .first = s->first,
-                                      .counts = s->counts};
-    bool is_in_order = wish.is_of_same || wish.sample || wish.split;
+    const struct cp_pick_settings settings = {.is_of_same = s->same != CP_SAME_NOTHING,
+                                              .wants_repeats = cp_options_has(o, "twins"),
+                                              .takes_beginnings = cp_options_has(o, "prefix"),
+                                              .sample = (uint64_t)cp_options_number(o, "sample", 0),
+                                              .seed = (uint64_t)cp_options_number(o, "seed", 0),
+                                              .split = cp_options_get(o, "split"),
+                                              .every =
+                                                  (uint64_t)cp_options_number(o, "split-every", 0),
+                                              .first = s->first,
+                                              .counts = s->counts};
+    bool is_in_order = settings.is_of_same || settings.sample || settings.split;
     if (!check(run, s, is_in_order))
         return false;
     if (!is_in_order)
         return true;
     asked->tool = &in_order;
-    return (s->pick = cp_pick_open(run, &wish)) != NULL;
+    return (s->pick = cp_pick_open(run, &settings)) != NULL;
 }
 
 static bool begin(struct cp_run *run, struct cp_request *asked)
@@ -188,10 +189,10 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     if (!cp_select_begin(run, &s->query) || !open_pick(run, asked))
         return false;
     bool is_idle = !s->query.count && (!s->counts || s->pick);
-    asked->lane = is_idle || s->query.is_slow || s->query.asks_verdict ? CP_LANE_CLOSED
-                  : s->query.asks_board                                ? CP_LANE_BOARD
-                  : s->query.asks_plies                                ? CP_LANE_MOVES
-                                                                       : CP_LANE_TAGS;
+    asked->fast_lane = is_idle || s->query.is_slow || s->query.asks_verdict ? CP_LANE_CLOSED
+                       : s->query.asks_board                                ? CP_LANE_BOARD
+                       : s->query.asks_plies                                ? CP_LANE_MOVES
+                                                                            : CP_LANE_TAGS;
     asked->takes_any_variant = !s->query.asks_board && !s->same;
     const char *idle = cp_options_has(o, "yaml")    ? "yaml"
                        : cp_options_has(o, "stamp") ? "stamp"
@@ -245,7 +246,7 @@ static bool each(struct cp_run *run, struct cp_game *g)
     struct cp_buf hits;
     cp_buf_init(&hits, &run->record);
     enum cp_answer answer = t->decided == run->games ? CP_YES
-                                                     : cp_select_ask(run, &s->query, g, &t->met,
+                                                     : cp_select_ask(run, &s->query, g, &t->tally,
                                                                      s->shows_hits ? &hits : NULL);
     bool is_wanted = (answer == CP_YES) != s->inverts;
     if (!is_wanted && answer != CP_DOUBT)
@@ -261,7 +262,7 @@ static bool each(struct cp_run *run, struct cp_game *g)
 
 /* ---- games in the fast lane ---- */
 
-static enum cp_glanced settle(struct cp_run *run, enum cp_answer answer)
+static enum cp_quick_answer settle(struct cp_run *run, enum cp_answer answer)
 {
     const struct settings *s = run->asked->settings;
     struct state *t = run->state;
@@ -276,15 +277,15 @@ static enum cp_glanced settle(struct cp_run *run, enum cp_answer answer)
     return CP_PASS;
 }
 
-static enum cp_glanced glance(struct cp_run *run, struct cp_glance *g)
+static enum cp_quick_answer judge_quickly(struct cp_run *run, struct cp_quick_game *g)
 {
     const struct settings *s = run->asked->settings;
     struct state *t = run->state;
-    enum cp_answer answer = cp_select_glance(run, &t->asking, &s->query, &t->met, g);
-    return answer == CP_DOUBT && t->asking.glance ? CP_GLANCE_ON : settle(run, answer);
+    enum cp_answer answer = cp_select_quickly(run, &t->asking, &s->query, &t->tally, g);
+    return answer == CP_DOUBT && t->asking.quick ? CP_LOOK_ON : settle(run, answer);
 }
 
-static enum cp_glanced played(struct cp_run *run, const struct cp_glance *g)
+static enum cp_quick_answer played(struct cp_run *run, const struct cp_quick_game *g)
 {
     struct state *t = run->state;
     (void)g;
@@ -298,7 +299,7 @@ static void join(struct cp_run *run, const void *state)
     struct state *t = run->state;
     const struct state *more = state;
     t->found += more->found;
-    cp_met_join(&t->met, &more->met);
+    cp_tally_join(&t->tally, &more->tally);
 }
 
 static void end(struct cp_run *run)
@@ -310,7 +311,7 @@ static void end(struct cp_run *run)
     if (s->counts)
         cp_buf_printf(&run->output.text, "%ju\n", (uintmax_t)t->found);
     if (!run->asked->part) /* other parts may have what this one has not */
-        cp_select_report(run, &s->query, &t->met);
+        cp_select_report(run, &s->query, &t->tally);
     if (s->expects && !t->found)
         cp_run_raise(run, CP_ERROR);
 }
@@ -339,8 +340,8 @@ static void deliver(struct cp_run *run, cp_str kept, cp_str messages)
     .options = options, .whole = whole,                                                            \
     .habits = CP_READS_FRAMES | CP_WRITES_RECORDS | CP_ASKS_VARIANT,                               \
     .settings_size = sizeof(struct settings), .state_size = sizeof(struct state), .begin = begin,  \
-    .each = each, .lane = {.text = glance, .played = played}, .join = join, .end = end,            \
-    .close = close
+    .each = each, .fast_lane = {.text = judge_quickly, .played = played}, .join = join,            \
+    .end = end, .close = close
 
 static const struct cp_tool tool = {SELECT};
 static const struct cp_tool in_order = {SELECT, .deliver = deliver};

@@ -116,7 +116,7 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     const char *ply = cp_options_get(o, "ply");
     s->perft = (uint32_t)cp_options_number(o, "perft", 0);
     s->lists_moves = cp_options_has(o, "legal") || ply || s->perft;
-    asked->lane = s->is_quiet && !s->lists_moves ? CP_LANE_BOARD : CP_LANE_CLOSED;
+    asked->fast_lane = s->is_quiet && !s->lists_moves ? CP_LANE_BOARD : CP_LANE_CLOSED;
     if (!cp_plies_parse(&s->ply, &run->arena, cp_str_from(ply ? ply : "last")) ||
         !cp_plies_is_one(&s->ply))
         return cp_run_refuse_value(run, "ply", ply,
@@ -251,7 +251,7 @@ static bool each(struct cp_run *run, struct cp_game *g)
 }
 
 /* A game that is valid and worth no word. */
-static enum cp_glanced count(struct cp_run *run, const struct cp_glance *g)
+static enum cp_quick_answer count(struct cp_run *run, const struct cp_quick_game *g)
 {
     struct state *s = run->state;
     s->games++;
@@ -379,7 +379,7 @@ static const struct cp_tool tool = {
     .state_size = sizeof(struct state),
     .begin = begin,
     .each = each,
-    .lane.played = count,
+    .fast_lane.played = count,
     .give_up = give_up,
     .join = join,
     .end = end,

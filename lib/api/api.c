@@ -2,7 +2,7 @@
 /* api.c -- a handle: opened, given text, asked for the next game, closed. */
 #include "api/api.h"
 
-#include "run/wishes.h"
+#include "run/common_options.h"
 #include "settle/variants.h"
 
 #include <stdlib.h>
@@ -263,7 +263,7 @@ static int open_plane(struct chessplane *plane, void *data)
     const char *const *options = data;
     struct cp_request *asked = &plane->asked;
     struct cp_run *run = &plane->run;
-    const struct cp_option *const tables[] = {own_options, cp_wish_options, cp_reading_options,
+    const struct cp_option *const tables[] = {own_options, cp_variant_options, cp_reading_options,
                                               cp_frame_options, cp_warning_options};
     asked->tool = &library;
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
@@ -275,7 +275,7 @@ static int open_plane(struct chessplane *plane, void *data)
     *(struct chessplane **)run->state = plane;
     plane->takes_options = true;
     bool good = cp_api_options(plane, &asked->options, &run->arena, options) &&
-                cp_wishes_read(run, asked) && cp_run_load_variants(run, asked);
+                cp_common_options_read(run, asked) && cp_run_load_variants(run, asked);
     cp_run_report(run, &run->own);
     plane->takes_options = false;
     run->mark = cp_ints_mark(run->ints);
@@ -381,7 +381,7 @@ static int give_input(struct chessplane *plane, void *data)
     plane->read = in->read;
     plane->read_data = in->data;
     cp_input_init_source(&run->input, &plane->reading, &run->own, &plane->name, take_text, plane,
-                         cp_wish_of_encoding(&run->asked->options));
+                         cp_encoding_asked(&run->asked->options));
     run->games = 0;
     plane->has_input = true;
     plane->is_over = false;

@@ -8,7 +8,7 @@
  *
  * Every call that may ask for memory goes through cp_api_do. It is the one way out: whatever
  * is refused jumps there and becomes what the call returns. All memory of a handle is in
- * arenas that it owns, or is listed by one (cp_guest), so that closing gives back what a
+ * arenas that it owns, or is listed by one (cp_cleanup), so that closing gives back what a
  * jump left behind.
  *
  * Why so: D36 (DECISIONS.md). */

@@ -47,35 +47,36 @@ void cp_arena_bound_beside(struct cp_arena *a, const struct cp_arena *other)
     cp_arena_bound(a, other->most ? left : 0, other->too_large, other->bound_data);
 }
 
-void cp_arena_invite(struct cp_arena *a, struct cp_guest *guest, void (*leave)(void *), void *data)
+void cp_arena_add_cleanup(struct cp_arena *a, struct cp_cleanup *cleanup, void (*run)(void *),
+                          void *data)
 {
-    *guest = (struct cp_guest){.next = a->guests, .leave = leave, .data = data};
-    if (guest->next)
-        guest->next->before = guest;
-    a->guests = guest;
+    *cleanup = (struct cp_cleanup){.next = a->cleanups, .run = run, .data = data};
+    if (cleanup->next)
+        cleanup->next->before = cleanup;
+    a->cleanups = cleanup;
 }
 
-void cp_arena_dismiss(struct cp_arena *a, struct cp_guest *guest)
+void cp_arena_drop_cleanup(struct cp_arena *a, struct cp_cleanup *cleanup)
 {
-    *(guest->before ? &guest->before->next : &a->guests) = guest->next;
-    if (guest->next)
-        guest->next->before = guest->before;
+    *(cleanup->before ? &cleanup->before->next : &a->cleanups) = cleanup->next;
+    if (cleanup->next)
+        cleanup->next->before = cleanup->before;
 }
 
 /* They may stand in blocks that go. */
-static void send_guests_home(struct cp_arena *a)
+static void clean_up(struct cp_arena *a)
 {
-    while (a->guests) {
-        struct cp_guest *guest = a->guests;
-        cp_arena_dismiss(a, guest);
-        guest->leave(guest->data);
+    while (a->cleanups) {
+        struct cp_cleanup *cleanup = a->cleanups;
+        cp_arena_drop_cleanup(a, cleanup);
+        cleanup->run(cleanup->data);
     }
 }
 
 void cp_arena_reset(struct cp_arena *a)
 {
     size_t kept = 0;
-    send_guests_home(a);
+    clean_up(a);
     for (struct cp_block *b = a->first, *next; b; b = next) {
         next = b->next;
         if (b->size <= LARGEST && kept + b->size <= KEPT) {
@@ -96,7 +97,7 @@ void cp_arena_reset(struct cp_arena *a)
 
 void cp_arena_close(struct cp_arena *a)
 {
-    send_guests_home(a);
+    clean_up(a);
     for (struct cp_block *b = a->first, *next; b; b = next) {
         next = b->next;
         free(b);

@@ -23,9 +23,9 @@ struct cp_block;
 
 /* What holds memory of its own, of a library's say, while its owner may be jumped out of:
  * it is made to give that back when the arena is reset or closed. */
-struct cp_guest {
-    struct cp_guest *next, *before;
-    void (*leave)(void *data);
+struct cp_cleanup {
+    struct cp_cleanup *next, *before;
+    void (*run)(void *data);
     void *data;
 };
 
@@ -37,7 +37,7 @@ struct cp_arena {
     size_t held, most;         /* bytes of all blocks; the bound, 0: none */
     void (*too_large)(void *); /* where the bound is passed; must not return */
     void *bound_data;
-    struct cp_guest *guests;
+    struct cp_cleanup *cleanups;
     uint64_t refuse_at; /* tests: refuse the n-th take from now (0: never) */
 };
 
@@ -50,9 +50,10 @@ void cp_arena_bound(struct cp_arena *a, size_t most, void (*too_large)(void *), 
 /* What `other` leaves of its bound, if it has one, is the bound of a. */
 void cp_arena_bound_beside(struct cp_arena *a, const struct cp_arena *other);
 
-/* A guest from here on, and no longer: its owner lives to give back what it holds itself. */
-void cp_arena_invite(struct cp_arena *a, struct cp_guest *guest, void (*leave)(void *), void *data);
-void cp_arena_dismiss(struct cp_arena *a, struct cp_guest *guest);
+/* From here on, and no longer: its owner lives to give back what it holds itself. */
+void cp_arena_add_cleanup(struct cp_arena *a, struct cp_cleanup *cleanup, void (*run)(void *),
+                          void *data);
+void cp_arena_drop_cleanup(struct cp_arena *a, struct cp_cleanup *cleanup);
 
 /* Everything taken is void from here on; some ordinary blocks are kept for reuse, all
  * others go back to the system. */

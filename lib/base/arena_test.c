@@ -269,18 +269,18 @@ static void go_home(void *count)
     ++*(int *)count;
 }
 
-TEST(guests_leave_once_when_it_is_reset_or_closed_unless_they_were_dismissed)
+TEST(cleanups_run_once_when_it_is_reset_or_closed_unless_they_were_dismissed)
 {
     struct cp_arena a;
-    struct cp_guest guests[4];
+    struct cp_cleanup cleanups[4];
     int left[4] = {0, 0, 0, 0};
     cp_arena_init(&a, NULL, NULL);
     for (size_t i = 0; i < 3; i++)
-        cp_arena_invite(&a, &guests[i], go_home, &left[i]);
-    cp_arena_dismiss(&a, &guests[1]);
+        cp_arena_add_cleanup(&a, &cleanups[i], go_home, &left[i]);
+    cp_arena_drop_cleanup(&a, &cleanups[1]);
     cp_arena_reset(&a);
     EXPECT(left[0] == 1 && left[1] == 0 && left[2] == 1);
-    cp_arena_invite(&a, &guests[3], go_home, &left[3]);
+    cp_arena_add_cleanup(&a, &cleanups[3], go_home, &left[3]);
     cp_arena_close(&a);
     EXPECT(left[0] == 1 && left[1] == 0 && left[2] == 1 && left[3] == 1);
     cp_arena_close(&a);

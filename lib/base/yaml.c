@@ -99,7 +99,7 @@ struct wide {
 };
 
 struct cp_yaml {
-    struct cp_guest guest; /* of whom it is read for, if it is closed there too */
+    struct cp_cleanup cleanup; /* of whom it is read for, if it is closed there too */
     yaml_parser_t parser;
     yaml_event_t event;
     struct cp_documents documents;
@@ -374,7 +374,7 @@ enum cp_yaml_next cp_yaml_read(struct cp_yaml *y, struct cp_value **out, struct 
 
 /* ---- text in memory ---- */
 
-static void close_guest(void *yaml)
+static void close_left(void *yaml)
 {
     cp_yaml_close(yaml);
 }
@@ -387,7 +387,7 @@ bool cp_yaml_parse(struct cp_value **out, struct cp_arena *arena, cp_str text, c
     struct cp_value *second;
     if (!y)
         cp_arena_refuse(arena);
-    cp_arena_invite(arena, &y->guest, close_guest, y);
+    cp_arena_add_cleanup(arena, &y->cleanup, close_left, y);
     enum cp_yaml_next got = cp_yaml_read(y, out, arena, d);
     if (got == CP_YAML_END)
         cp_diag_report(d, CP_BAD_YAML, (cp_span){file, 1, 1, 0}, "nothing is written here");
@@ -399,7 +399,7 @@ bool cp_yaml_parse(struct cp_value **out, struct cp_arena *arena, cp_str text, c
             "one document is enough here");
         is_read = false;
     }
-    cp_arena_dismiss(arena, &y->guest);
+    cp_arena_drop_cleanup(arena, &y->cleanup);
     cp_yaml_close(y);
     return is_read;
 }
@@ -407,7 +407,7 @@ bool cp_yaml_parse(struct cp_value **out, struct cp_arena *arena, cp_str text, c
 /* ---- writing ---- */
 
 struct writer {
-    struct cp_guest guest;
+    struct cp_cleanup cleanup;
     yaml_emitter_t emitter;
     struct cp_buf *out;
     const struct cp_value **open; /* the containers being written */
@@ -541,12 +541,12 @@ enum cp_diag cp_yaml_format(struct cp_buf *out, const struct cp_value *v)
     w->out = out;
     if (!yaml_emitter_initialize(&w->emitter))
         cp_arena_refuse(out->arena);
-    cp_arena_invite(out->arena, &w->guest, close_writer, w);
+    cp_arena_add_cleanup(out->arena, &w->cleanup, close_writer, w);
     yaml_emitter_set_output(&w->emitter, write_out, w);
     yaml_emitter_set_unicode(&w->emitter, 1);
     yaml_emitter_set_width(&w->emitter, -1);
     bool is_written = emit_document(w, v);
-    cp_arena_dismiss(out->arena, &w->guest);
+    cp_arena_drop_cleanup(out->arena, &w->cleanup);
     close_writer(w);
     if (is_written)
         return CP_OK;

@@ -20,7 +20,7 @@ enum cp_sameness { CP_SAME_NOTHING, CP_SAME_MOVES, CP_SAME_POSITION, CP_SAME_STA
 /* Tells, at the end, of tags that are asked for and that no game has, where all were asked; of
  * values that were not understood; of games of another variant that has the name by which one is
  * asked for, and of a name that says more than the variant. */
-void cp_select_report(struct cp_run *run, const struct cp_query *q, const struct cp_met *met);
+void cp_select_report(struct cp_run *run, const struct cp_query *q, const struct cp_tally *tally);
 
 /* What makes g the same as another; false, and reported: it cannot be played so far. */
 CP_MUST_USE bool cp_select_same(struct cp_run *run, struct cp_game *g, enum cp_sameness by,
@@ -28,22 +28,22 @@ CP_MUST_USE bool cp_select_same(struct cp_run *run, struct cp_game *g, enum cp_s
 
 /* The answer of a game that was read; DOUBT: it cannot be played to where it is decided, which
  * is reported. g stays as it is, but for moves that were found to be two.
- * met: cp_heading.met; lines (NULL: none) gets one for each place where a condition is met. */
+ * tally: cp_heading.tally; lines (NULL: none) gets one for each place where a condition is met. */
 enum cp_answer cp_select_ask(struct cp_run *run, const struct cp_query *q, struct cp_game *g,
-                             struct cp_met *met, struct cp_buf *lines);
+                             struct cp_tally *tally, struct cp_buf *lines);
 
 /* A question while a game is played. */
 struct cp_asking {
     struct cp_play play; /* first: play.h */
     struct cp_watch watch;
-    struct cp_hits *hits;     /* NULL: nobody asks for them */
-    struct cp_glance *glance; /* NULL: it is played from its record */
+    struct cp_hits *hits;        /* NULL: nobody asks for them */
+    struct cp_quick_game *quick; /* NULL: it is played from its record */
 };
 
-/* The same of a game in the fast lane, before it is played there; DOUBT: it must be, if a->glance
+/* The same of a game in the fast lane, before it is played there; DOUBT: it must be, if a->quick
  * is set, or it is to be read. And when it has been. */
-enum cp_answer cp_select_glance(struct cp_run *run, struct cp_asking *a, const struct cp_query *q,
-                                struct cp_met *met, struct cp_glance *glance);
+enum cp_answer cp_select_quickly(struct cp_run *run, struct cp_asking *a, const struct cp_query *q,
+                                 struct cp_tally *tally, struct cp_quick_game *quick);
 enum cp_answer cp_select_played(struct cp_asking *a);
 
 /* ---- split.c: records into files whose names come from their tags, or from their number ----
@@ -77,7 +77,7 @@ CP_MUST_USE bool cp_split_close(struct cp_split *s);
  *     worker ──► kept in run->output.text ──► in the order of games ──► here
  */
 
-struct cp_pick_wish {
+struct cp_pick_settings {
     bool is_of_same;       /* of games that are the same only the first comes out, */
     bool wants_repeats;    /* or only the others */
     bool takes_beginnings; /* a game that another goes on from is the same as that */
@@ -91,7 +91,7 @@ struct cp_pick_wish {
 struct cp_pick;
 
 /* NULL: reported to run->own. */
-struct cp_pick *cp_pick_open(struct cp_run *run, const struct cp_pick_wish *wish);
+struct cp_pick *cp_pick_open(struct cp_run *run, const struct cp_pick_settings *settings);
 
 /* The game at hand goes there, by what makes it the same as another (NULL: not asked). True: it
  * comes out at once, and is to be written as it is; it is counted. In a copy of the run it is

@@ -28,7 +28,7 @@ struct sampled {
 
 struct cp_pick {
     struct cp_run *run; /* the main one */
-    struct cp_pick_wish wish;
+    struct cp_pick_settings settings;
     struct cp_split *split;
     struct cp_arena arena, key_arena;
     struct key *keys; /* of texts that were there, each in its slot or behind it */
@@ -41,11 +41,11 @@ struct cp_pick {
     uint64_t found;
 };
 
-struct cp_pick *cp_pick_open(struct cp_run *run, const struct cp_pick_wish *wish)
+struct cp_pick *cp_pick_open(struct cp_run *run, const struct cp_pick_settings *settings)
 {
     struct cp_pick *c = cp_arena_take_zero(&run->arena, 1, sizeof *c);
-    *c = (struct cp_pick){.run = run, .wish = *wish};
-    if (wish->split && !(c->split = cp_split_open(run, wish->split, wish->every)))
+    *c = (struct cp_pick){.run = run, .settings = *settings};
+    if (settings->split && !(c->split = cp_split_open(run, settings->split, settings->every)))
         return NULL;
     cp_arena_init(&c->arena, run->arena.out_of_memory, run->arena.handler_data);
     cp_arena_init(&c->key_arena, run->arena.out_of_memory, run->arena.handler_data);
@@ -124,14 +124,14 @@ static int compare_waiting(const void *a, const void *b)
 static void count_one(struct cp_pick *c)
 {
     c->found++;
-    c->run->is_done = c->found == c->wish.first;
+    c->run->is_done = c->found == c->settings.first;
 }
 
 static void write_one(struct cp_pick *c, cp_str name, cp_str record)
 {
     struct cp_buf *out = &c->run->output.text;
     count_one(c);
-    if (c->wish.counts)
+    if (c->settings.counts)
         return;
     if (c->split) {
         c->run->is_done |= !cp_split_put(c->split, name, record);
@@ -146,21 +146,21 @@ static void place(struct cp_pick *c, cp_str name, cp_str record)
 {
     if (c->run->is_done)
         return;
-    if (!c->wish.sample) {
+    if (!c->settings.sample) {
         write_one(c, name, record);
         return;
     }
     uint64_t number = c->met++, place = number;
-    if (c->sampled == c->sample_room && c->sampled < c->wish.sample)
+    if (c->sampled == c->sample_room && c->sampled < c->settings.sample)
         c->sample = cp_arena_grow(&c->arena, c->sample, &c->sample_room, sizeof *c->sample);
-    if (c->sampled < c->wish.sample) {
+    if (c->sampled < c->settings.sample) {
         cp_buf_init(&c->sample[number].name, &c->arena);
         cp_buf_init(&c->sample[number].record, &c->arena);
         c->sampled++;
     } else {
-        place = cp_seed_word(c->wish.seed ^ cp_seed_word(number, 0), 1) % (number + 1);
+        place = cp_seed_word(c->settings.seed ^ cp_seed_word(number, 0), 1) % (number + 1);
     }
-    if (place >= c->wish.sample)
+    if (place >= c->settings.sample)
         return;
     struct sampled *s = &c->sample[place];
     s->number = number;
@@ -173,12 +173,12 @@ static void place(struct cp_pick *c, cp_str name, cp_str record)
 /* Whether a game with that text goes on, as far as those before it matter. */
 static bool passes(struct cp_pick *c, cp_str same)
 {
-    return !c->wish.is_of_same || is_new(c, same) != c->wish.wants_repeats;
+    return !c->settings.is_of_same || is_new(c, same) != c->settings.wants_repeats;
 }
 
 static void take_game(struct cp_pick *c, cp_str same, cp_str name, cp_str record)
 {
-    if (!c->wish.takes_beginnings) {
+    if (!c->settings.takes_beginnings) {
         if (passes(c, same))
             place(c, name, record);
         return;
@@ -209,7 +209,8 @@ bool cp_pick_put(struct cp_pick *c, struct cp_run *run, const struct cp_game *g,
                  const struct cp_same *same)
 {
     bool is_main = run == c->run;
-    bool waits = c->wish.takes_beginnings || c->wish.sample || c->wish.counts || c->split;
+    bool waits =
+        c->settings.takes_beginnings || c->settings.sample || c->settings.counts || c->split;
     cp_str text = same ? cp_buf_str(&same->text) : (cp_str){0};
     if (is_main && !waits) {
         if (!passes(c, text))
@@ -224,7 +225,7 @@ bool cp_pick_put(struct cp_pick *c, struct cp_run *run, const struct cp_game *g,
         cp_split_key(c->split, &name, g);
     if (run->current.line.len)
         cp_buf_put(&record, run->current.line);
-    else if (!c->wish.counts)
+    else if (!c->settings.counts)
         cp_record_format(&record, g);
     if (is_main) {
         take_game(c, text, cp_buf_str(&name), cp_buf_str(&record));
@@ -270,7 +271,7 @@ uint64_t cp_pick_end(struct cp_pick *c)
             cp_str_starts(next, text) && (next.len == text.len || next.at[text.len] == ' ');
     }
     for (size_t i = 0; i < count; i++)
-        if (c->waiting[i].is_beginning == c->wish.wants_repeats)
+        if (c->waiting[i].is_beginning == c->settings.wants_repeats)
             place(c, c->waiting[i].name, c->waiting[i].record);
     if (c->sampled)
         qsort(c->sample, c->sampled, sizeof *c->sample, compare_sampled);

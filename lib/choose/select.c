@@ -125,12 +125,12 @@ static uint32_t count_moves(const struct cp_game *g)
     return plies;
 }
 
-void cp_select_report(struct cp_run *run, const struct cp_query *q, const struct cp_met *met)
+void cp_select_report(struct cp_run *run, const struct cp_query *q, const struct cp_tally *tally)
 {
     const struct cp_condition *end = q->conditions + q->count;
     bool are_all_asked = run->games && !run->is_done;
     for (const struct cp_condition *c = q->conditions; are_all_asked && c < end; c++)
-        if (met->conditions >> c->number & 1)
+        if (tally->conditions >> c->number & 1)
             continue;
         else if (c->tag.len)
             cp_tag_missing_report(run, c->question->option, c->tag, false, NULL);
@@ -138,12 +138,12 @@ void cp_select_report(struct cp_run *run, const struct cp_query *q, const struct
             cp_diag_report(&run->own, CP_ASKED_OF_NO_VARIANT, cp_run_span(run), "--%s \"%.*s\"",
                            c->question->option, cp_str_shown(c->line), c->line.at);
     for (const struct cp_condition *c = q->conditions; c < end; c++)
-        if (met->unread >> c->number & 1)
+        if (tally->unread >> c->number & 1)
             cp_diag_report(&run->own, CP_VALUE_NOT_COMPARED, cp_run_span(run),
                            "--%s%s%.*s: \"%.*s\"", c->question->option, c->tag.len ? " " : "",
-                           CP_FMT(c->tag), CP_FMT(cp_met_value(met, c->number)));
+                           CP_FMT(c->tag), CP_FMT(cp_tally_value(tally, c->number)));
     for (const struct cp_condition *c = q->conditions; c < end; c++) {
-        bool is_asked_for = !(met->namesakes >> c->number & 1);
+        bool is_asked_for = !(tally->namesakes >> c->number & 1);
         for (const struct cp_condition *other = q->conditions; other < end; other++)
             is_asked_for |= other->variant == c->namesake;
         if (!is_asked_for)
@@ -212,8 +212,8 @@ static void stop_if_decided(struct cp_asking *a, uint32_t ply)
     a->watch.has_changed = false;
     if (cp_watch_so_far(&a->watch) == CP_DOUBT)
         return;
-    if (a->glance)
-        a->glance->is_decided = true;
+    if (a->quick)
+        a->quick->is_decided = true;
     a->play.replay.stop_at_ply = true;
     a->play.replay.last_ply = ply;
 }
@@ -249,7 +249,7 @@ static bool look(void *data, const struct cp_bit_ply *ply)
     struct cp_asking *a = data;
     cp_watch_look(&a->watch, ply);
     stop_if_decided(a, ply->ply);
-    return !a->glance->is_decided;
+    return !a->quick->is_decided;
 }
 
 /* DOUBT: once more, and this time the reason is told. Of a game that cannot be begun, which is
@@ -296,19 +296,19 @@ static enum cp_answer ask_board(struct cp_run *run, struct cp_asking *a, struct 
 
 /* What is known before it is played. */
 static enum cp_answer ask_heading(struct cp_run *run, struct cp_watch *w, const struct cp_query *q,
-                                  struct cp_heading *h, struct cp_met *met)
+                                  struct cp_heading *h, struct cp_tally *tally)
 {
     h->worker = run->number;
-    h->met = met;
+    h->tally = tally;
     if (q->asks_board && h->variant) {
         w->variant = cp_variants_number(&run->asked->variants, h->variant);
-        met->conditions |= cp_query_readable(q, w->variant);
+        tally->conditions |= cp_query_readable(q, w->variant);
     }
     return cp_watch_heading(w, q, h);
 }
 
 enum cp_answer cp_select_ask(struct cp_run *run, const struct cp_query *q, struct cp_game *g,
-                             struct cp_met *met, struct cp_buf *lines)
+                             struct cp_tally *tally, struct cp_buf *lines)
 {
     struct cp_hits places = {.arena = &run->record};
     struct cp_asking a;
@@ -319,8 +319,8 @@ enum cp_answer cp_select_ask(struct cp_run *run, const struct cp_query *q, struc
                                  .variant_name = g->variant,
                                  .plies = q->asks_plies ? count_moves(g) : 0};
     a.hits = lines ? &places : NULL;
-    a.glance = NULL;
-    enum cp_answer answer = ask_heading(run, &a.watch, q, &heading, met);
+    a.quick = NULL;
+    enum cp_answer answer = ask_heading(run, &a.watch, q, &heading, tally);
     if (answer == CP_DOUBT && q->asks_text)
         answer = cp_watch_text(&a.watch, g, a.hits);
     if (q->asks_board && (answer == CP_DOUBT || (a.hits && answer == CP_YES)))
@@ -332,33 +332,33 @@ enum cp_answer cp_select_ask(struct cp_run *run, const struct cp_query *q, struc
     return answer;
 }
 
-enum cp_answer cp_select_glance(struct cp_run *run, struct cp_asking *a, const struct cp_query *q,
-                                struct cp_met *met, struct cp_glance *glance)
+enum cp_answer cp_select_quickly(struct cp_run *run, struct cp_asking *a, const struct cp_query *q,
+                                 struct cp_tally *tally, struct cp_quick_game *quick)
 {
-    const struct cp_fast_text *k = glance->text;
+    const struct cp_fast_text *k = quick->text;
     struct cp_heading heading = {.tags = k->tag_count ? k->tags : NULL,
                                  .result = k->result,
-                                 .variant = glance->variant,
-                                 .plies = glance->plies};
+                                 .variant = quick->variant,
+                                 .plies = quick->plies};
     a->hits = NULL;
-    a->glance = NULL;
+    a->quick = NULL;
     if ((q->asks_variant && !k->variant.at && !k->id.at) || (q->asks_result && !k->result.at) ||
         (q->asks_plies && k->may_be_more))
         return CP_DOUBT; /* only the moves, or what stands behind them, could say */
-    enum cp_answer answer = ask_heading(run, &a->watch, q, &heading, met);
+    enum cp_answer answer = ask_heading(run, &a->watch, q, &heading, tally);
     if (answer != CP_DOUBT || !q->asks_board)
         return answer;
-    a->glance = glance;
+    a->quick = quick;
     if (q->asks_positions)
-        glance->watch = (struct cp_bit_watch){.data = a, .look = look};
+        quick->watch = (struct cp_bit_watch){.data = a, .look = look};
     return CP_DOUBT;
 }
 
 /* Clean as it is, it ends as it was found to. */
 enum cp_answer cp_select_played(struct cp_asking *a)
 {
-    struct cp_ending e = {.is_whole = true, .is_valid = true, .outcome = a->glance->outcome};
-    return a->glance->is_decided ? cp_watch_so_far(&a->watch) : cp_watch_end(&a->watch, &e);
+    struct cp_ending e = {.is_whole = true, .is_valid = true, .outcome = a->quick->outcome};
+    return a->quick->is_decided ? cp_watch_so_far(&a->watch) : cp_watch_end(&a->watch, &e);
 }
 
 /* ---- what makes it the same as another ---- */

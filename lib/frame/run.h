@@ -24,7 +24,7 @@
 
 struct cp_run;
 struct cp_request;
-struct cp_glance;
+struct cp_quick_game;
 struct cp_law;
 struct cp_fast_lane;
 struct cp_language;
@@ -45,15 +45,15 @@ enum cp_tool_habits {
 enum cp_lane { CP_LANE_CLOSED, CP_LANE_TAGS, CP_LANE_MOVES, CP_LANE_BOARD };
 
 /* The tool's answer about a game that is clean so far. */
-enum cp_glanced {
-    CP_GLANCE_ON, /* go on looking */
-    CP_PASS,      /* it is dealt with: no record is made */
-    CP_READ,      /* it is to be read, and goes through each() */
+enum cp_quick_answer {
+    CP_LOOK_ON, /* go on looking */
+    CP_PASS,    /* it is dealt with: no record is made */
+    CP_READ,    /* it is to be read, and goes through each() */
 };
-struct cp_glancer {
-    enum cp_glanced (*text)(struct cp_run *,
-                            struct cp_glance *); /* before it is played; NULL: on */
-    enum cp_glanced (*played)(struct cp_run *, const struct cp_glance *);
+struct cp_quick_answers {
+    enum cp_quick_answer (*text)(struct cp_run *,
+                                 struct cp_quick_game *); /* before it is played; NULL: on */
+    enum cp_quick_answer (*played)(struct cp_run *, const struct cp_quick_game *);
 };
 
 /* An option (with that value, if it is not NULL) whose answer depends on all games, and what to
@@ -79,7 +79,7 @@ struct cp_tool {
     /* true: write the game as a record. Games whose variant or frame is not known come
      * too: cp_run_is_settled. */
     bool (*each)(struct cp_run *, struct cp_game *);
-    struct cp_glancer lane; /* instead, see request->lane */
+    struct cp_quick_answers fast_lane; /* instead, see request->fast_lane */
     void (*give_up)(struct cp_run *,
                     enum cp_diag why); /* NULL, or counts a game that is not here to be judged */
     void (*join)(struct cp_run *, const void *state); /* NULL, or adds what a worker gathered */
@@ -111,7 +111,7 @@ struct cp_request {
     bool is_icn;                        /* --from icn: all text is that */
     bool takes_any_variant;             /* one that is not known is not reported */
     bool takes_any_start;               /* positions are not judged, and no moves played */
-    enum cp_lane lane;                  /* where the tool may be told of clean games faster */
+    enum cp_lane fast_lane;             /* where the tool may be told of clean games faster */
     bool is_general;                    /* on the general engine alone, for comparing */
     bool looks_by_lines;                /* for every piece, as where there are many */
     uint32_t delay;                     /* --trapdoor; 0: not given */
@@ -172,7 +172,7 @@ struct cp_run {
     struct cp_law_with_trapdoors *trapped; /* the last variant's, with a delay of its own */
     struct cp_alphabet *joint, *foreign;   /* the pieces of all variants */
     struct cp_foreign_alphabet *alphabets; /* in other languages */
-    struct cp_fast_lane *lane;             /* see fast_lane.h */
+    struct cp_fast_lane *fast_lane;        /* see fast_lane.h */
 
     /* results */
     uint64_t games;                 /* read so far, damaged ones included */

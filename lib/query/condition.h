@@ -19,7 +19,7 @@
 enum { CP_CONDITIONS_MOST = 64, CP_ANY_TURN = 2 };
 
 /* What the games had of what is asked, gathered by each worker and joined. */
-struct cp_met {
+struct cp_tally {
     uint64_t conditions; /* bit i: some game has the tag of condition i, or is of a
                             variant in which its moves are moves */
     uint64_t namesakes;  /* for each that asks for one of two variants of a name, and some game is
@@ -32,8 +32,8 @@ struct cp_met {
 };
 
 /* Adds what another worker met. */
-void cp_met_join(struct cp_met *met, const struct cp_met *more);
-cp_str cp_met_value(const struct cp_met *met, uint32_t number);
+void cp_tally_join(struct cp_tally *tally, const struct cp_tally *more);
+cp_str cp_tally_value(const struct cp_tally *tally, uint32_t number);
 
 /* What is known of a game before any move is played. */
 struct cp_heading {
@@ -44,7 +44,7 @@ struct cp_heading {
     cp_str variant_name;              /* what it calls its variant then */
     uint32_t plies;                   /* half-moves of its main line, as written */
     uint32_t worker;                  /* who asks: cp_query_maker.workers */
-    struct cp_met *met;               /* added to */
+    struct cp_tally *tally;           /* added to */
     bool *gave_up; /* set where a pattern was too much for a tag; cp_watch_heading's own */
 };
 

@@ -14,29 +14,29 @@
 
 /* ---- what games had of what is asked ---- */
 
-cp_str cp_met_value(const struct cp_met *met, uint32_t number)
+cp_str cp_tally_value(const struct cp_tally *tally, uint32_t number)
 {
-    return (cp_str){met->values[number].at, met->values[number].len};
+    return (cp_str){tally->values[number].at, tally->values[number].len};
 }
 
-static void note_value(struct cp_met *met, uint32_t number, cp_str value)
+static void note_value(struct cp_tally *tally, uint32_t number, cp_str value)
 {
     uint64_t bit = (uint64_t)1 << number;
-    value.len = cp_utf8_cut(value, sizeof met->values->at);
-    if ((met->unread & bit) && cp_str_compare(cp_met_value(met, number), value) <= 0)
+    value.len = cp_utf8_cut(value, sizeof tally->values->at);
+    if ((tally->unread & bit) && cp_str_compare(cp_tally_value(tally, number), value) <= 0)
         return;
-    met->unread |= bit;
-    met->values[number].len = (uint8_t)value.len;
-    memcpy(met->values[number].at, value.at, value.len);
+    tally->unread |= bit;
+    tally->values[number].len = (uint8_t)value.len;
+    memcpy(tally->values[number].at, value.at, value.len);
 }
 
-void cp_met_join(struct cp_met *met, const struct cp_met *more)
+void cp_tally_join(struct cp_tally *tally, const struct cp_tally *more)
 {
-    met->conditions |= more->conditions;
-    met->namesakes |= more->namesakes;
+    tally->conditions |= more->conditions;
+    tally->namesakes |= more->namesakes;
     for (uint32_t i = 0; i < CP_CONDITIONS_MOST; i++)
         if (more->unread >> i & 1)
-            note_value(met, i, cp_met_value(more, i));
+            note_value(tally, i, cp_tally_value(more, i));
 }
 
 /* ---- numbers ---- */
@@ -265,7 +265,7 @@ static bool is_compared(const struct cp_condition *c, const struct cp_heading *h
                        : is_unknown(value) ? UNKNOWN
                                            : NOT_UNDERSTOOD;
     if (known == NOT_UNDERSTOOD)
-        note_value(h->met, c->number, value);
+        note_value(h->tally, c->number, value);
     if (known != KNOWN)
         return false;
     uint32_t day = t->relation == BELOW || t->relation == UP_TO ? days.last : days.first;
@@ -314,7 +314,7 @@ static bool ask_tag(const struct cp_condition *c, const struct cp_heading *h)
     bool fits = tag ? value_fits(c, h, tag->value) : field_fits(c, h);
     if (tag && c->asks_variant && h->variant)
         fits = fits || value_fits(c, h, h->variant->id);
-    h->met->conditions |= (uint64_t)(tag != NULL) << c->number;
+    h->tally->conditions |= (uint64_t)(tag != NULL) << c->number;
     return fits != (t->relation == DIFFERS || t->relation == MATCHES_NOT);
 }
 
@@ -420,7 +420,7 @@ static bool ask_variant(const struct cp_condition *c, const struct cp_heading *h
 {
     const struct variant_asked *v = c->asked;
     if (h->variant && h->variant == c->namesake)
-        h->met->namesakes |= (uint64_t)1 << c->number;
+        h->tally->namesakes |= (uint64_t)1 << c->number;
     return h->variant ? h->variant == v->variant
                       : cp_str_like(cp_str_trim(h->variant_name), v->name);
 }
@@ -479,7 +479,7 @@ static bool ask_date(const struct cp_condition *c, const struct cp_heading *h)
         const struct cp_tag *tag = cp_tag_find(h->tags, cp_str_from(names[i]));
         known = tag ? read_date(tag->value, &days) : UNKNOWN;
         if (known == NOT_UNDERSTOOD)
-            note_value(h->met, c->number, cp_str_trim(tag->value));
+            note_value(h->tally, c->number, cp_str_trim(tag->value));
     }
     return known == KNOWN && d->first <= days.first && days.last <= d->last;
 }

@@ -42,7 +42,7 @@ static inline bool way_each(struct cp_run *run, struct cp_game *g)
     return false;
 }
 
-static inline enum cp_glanced way_count(struct cp_run *run, const struct cp_glance *g)
+static inline enum cp_quick_answer way_count(struct cp_run *run, const struct cp_quick_game *g)
 {
     struct counts *t = run->state;
     t->games++;
@@ -65,12 +65,14 @@ static inline long way_source(void *data, char *room, size_t size)
 
 static inline bool way_open(struct way *w, bool may_skim)
 {
-    static const struct cp_tool tool = {.name = "test", .each = way_each, .lane.played = way_count};
+    static const struct cp_tool tool = {
+        .name = "test", .each = way_each, .fast_lane.played = way_count};
     struct cp_run *run = &w->run;
     struct cp_arena like;
     cp_arena_init(&like, NULL, NULL);
-    *w = (struct way){
-        .asked = {.tool = &tool, .jobs = 1, .lane = may_skim ? CP_LANE_BOARD : CP_LANE_CLOSED}};
+    *w = (struct way){.asked = {.tool = &tool,
+                                .jobs = 1,
+                                .fast_lane = may_skim ? CP_LANE_BOARD : CP_LANE_CLOSED}};
     struct cp_ints *ints = cp_ints_open();
     if (!ints)
         return false;

@@ -54,8 +54,8 @@ static struct track *open_track(struct cp_run *run, struct cp_fast_lane *lane,
         const struct cp_clean *san =
             cp_notation_bare(cp_notations_get(&run->notations, &v->alphabet));
         t->is_open = san && cp_fast_text_init(&lane->text, san, bits->classical.role);
-        lane->text.keeps_tags = run->asked->tool->lane.text != NULL;
-        lane->text.skims = run->asked->lane == CP_LANE_TAGS;
+        lane->text.keeps_tags = run->asked->tool->fast_lane.text != NULL;
+        lane->text.skims = run->asked->fast_lane == CP_LANE_TAGS;
     } else {
         t->is_open = speaks_alike(run, bits, &lane->text, v);
     }
@@ -88,7 +88,7 @@ static struct track *find_track(struct cp_run *run, struct cp_fast_lane *lane, c
 /* ---- a game ---- */
 
 /* As far as it is played. */
-static bool is_good(struct cp_run *run, const struct track *t, struct cp_glance *g)
+static bool is_good(struct cp_run *run, const struct track *t, struct cp_quick_game *g)
 {
     const struct cp_fast_text *k = g->text;
     enum { DIGITS = 7 };
@@ -117,22 +117,22 @@ static bool is_good(struct cp_run *run, const struct track *t, struct cp_glance 
 /* NULL: there is none for this run. */
 static struct cp_fast_lane *lane_of(struct cp_run *run)
 {
-    if (run->asked->lane == CP_LANE_CLOSED)
+    if (run->asked->fast_lane == CP_LANE_CLOSED)
         return NULL;
-    if (!run->lane) {
+    if (!run->fast_lane) {
         /* games that name no variant have squares without parentheses, or are read otherwise */
         const struct cp_variant *v = run->asked->wish ? run->asked->wish : cp_variant_assumed(run);
-        run->lane = cp_arena_take_zero(&run->arena, 1, sizeof *run->lane);
+        run->fast_lane = cp_arena_take_zero(&run->arena, 1, sizeof *run->fast_lane);
         if (v && !run->asked->frame_wish && !run->asked->language)
-            run->lane->usual = open_track(run, run->lane, v);
+            run->fast_lane->usual = open_track(run, run->fast_lane, v);
     }
-    return run->lane->usual && run->lane->usual->is_open ? run->lane : NULL;
+    return run->fast_lane->usual && run->fast_lane->usual->is_open ? run->fast_lane : NULL;
 }
 
 /* Whether what was read needs no record. */
 static bool pass(struct cp_run *run, struct cp_fast_lane *lane)
 {
-    const struct cp_glancer *tool = &run->asked->tool->lane;
+    const struct cp_quick_answers *tool = &run->asked->tool->fast_lane;
     const struct cp_fast_text *k = &lane->text;
     const struct track *t = k->id.at ? find_track(run, lane, k->id) : lane->usual;
     const struct track *tagged = k->variant.at ? find_track(run, lane, k->variant) : t;
@@ -141,12 +141,12 @@ static bool pass(struct cp_run *run, struct cp_fast_lane *lane)
     t = tagged;
     if (!t || !t->is_open)
         return false;
-    struct cp_glance g = {.text = k, .variant = t->variant, .plies = k->count - k->falls};
-    enum cp_glanced says = tool->text ? tool->text(run, &g) : CP_GLANCE_ON;
+    struct cp_quick_game g = {.text = k, .variant = t->variant, .plies = k->count - k->falls};
+    enum cp_quick_answer says = tool->text ? tool->text(run, &g) : CP_LOOK_ON;
     g.watch.roles = t->roles;
-    if (says == CP_GLANCE_ON)
-        says = run->asked->lane == CP_LANE_BOARD && is_good(run, t, &g) ? tool->played(run, &g)
-                                                                        : CP_READ;
+    if (says == CP_LOOK_ON)
+        says = run->asked->fast_lane == CP_LANE_BOARD && is_good(run, t, &g) ? tool->played(run, &g)
+                                                                             : CP_READ;
     run->games += says == CP_PASS;
     return says == CP_PASS;
 }

@@ -5,7 +5,7 @@
  *     bytes ──► fast_text.h ──► game.h ──► clean: counted, and that was it
  *                 └────────┴── odd: the same bytes go the usual way
  *
- * For a tool that wants no records of some games (cp_tool.lane) and an input where nothing
+ * For a tool that wants no records of some games (cp_tool.fast_lane) and an input where nothing
  * can be other than usual: classical chess, on trapdoors too, from its own start, no options
  * that say otherwise. The results are the same either way. */
 #ifndef CP_FAST_LANE_H
@@ -17,7 +17,7 @@
 #include "text/reading/reader.h"
 
 /* What is known of a game without a record of it. */
-struct cp_glance {
+struct cp_quick_game {
     const struct cp_fast_text *text;
     const struct cp_variant *variant;
     uint32_t plies; /* but for CP_LANE_TAGS */

@@ -128,7 +128,7 @@ static bool pass_over(struct cp_run *run, struct cp_game *g)
     return false;
 }
 
-static enum cp_glanced pass_by(struct cp_run *run, struct cp_glance *g)
+static enum cp_quick_answer pass_by(struct cp_run *run, struct cp_quick_game *g)
 {
     (void)run;
     (void)g;
@@ -171,12 +171,12 @@ bool cp_plan_open(struct cp_run *run, uint32_t wanted)
     /* the loop counts games instead of what the tool does */
     struct cp_request *asked = cp_arena_take(&run->arena, sizeof *asked);
     struct cp_tool *counter = cp_arena_take(&run->arena, sizeof *counter);
-    *counter =
-        (struct cp_tool){.name = run->asked->tool->name, .each = pass_over, .lane.text = pass_by};
+    *counter = (struct cp_tool){
+        .name = run->asked->tool->name, .each = pass_over, .fast_lane.text = pass_by};
     *asked = *run->asked;
     asked->tool = counter;
     asked->takes_any_variant = asked->takes_any_start = true;
-    asked->lane = CP_LANE_TAGS;
+    asked->fast_lane = CP_LANE_TAGS;
     asked->told_from = CP_FAILURE;
     run->asked = asked;
     return true;

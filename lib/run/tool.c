@@ -6,8 +6,8 @@
 #include "base/utf8.h"
 #include "io/completion.h"
 #include "io/descriptors.h"
+#include "run/common_options.h"
 #include "run/parts.h"
-#include "run/wishes.h"
 #include "run/workers.h"
 #include "settle/variants.h"
 
@@ -102,7 +102,7 @@ static void gather_options(struct cp_request *asked)
     if (asked->tool->options)
         *table++ = asked->tool->options;
     if (!(habits & CP_ASKS_VARIANT))
-        *table++ = cp_wish_options;
+        *table++ = cp_variant_options;
     *table++ = cp_reading_options;
     if (habits & CP_READS_FRAMES)
         *table++ = cp_frame_options;
@@ -245,7 +245,7 @@ static void run_tool(struct cp_run *run, struct cp_request *asked)
     if (is_shown && asked->form == CP_AS_TEXT) /* else programs read there */
         cp_progress_begin(&run->progress, &run->arena, o->files, o->file_count);
     cp_input_init(&run->input, &run->arena, &run->own, o->files, o->file_count,
-                  cp_wish_of_encoding(o));
+                  cp_encoding_asked(o));
     run->mark = cp_ints_mark(run->ints);
     cp_run_report(run, &run->own); /* so far */
     asked->told_from = CP_NOTE;
@@ -321,7 +321,7 @@ static bool settle(struct cp_run *run, struct cp_request *asked, int argc, char 
         snprintf(asked->mark, sizeof asked->mark, "#%016jx:", (uintmax_t)seed);
     if (cp_options_has(o, "stamp"))
         asked->stamp = stamp_of(run, argc, argv);
-    return cp_wishes_read(run, asked);
+    return cp_common_options_read(run, asked);
 }
 
 int cp_tool_main(const struct cp_tool *tool, int argc, char **argv)

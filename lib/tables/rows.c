@@ -271,36 +271,36 @@ void cp_rows_deliver(struct cp_rows *rows, cp_str held)
 
 /* ---- a game on its way to rows ---- */
 
-void cp_scribe_put_row(struct cp_scribe *s)
+void cp_row_put(struct cp_row_writer *s)
 {
-    const struct cp_table_wish *wish = s->wish;
+    const struct cp_table_settings *settings = s->settings;
     begin_row(s->rows);
-    for (s->cell = 0; s->cell < wish->shape.count; s->cell++)
-        wish->columns[s->cell]->put(s);
+    for (s->cell = 0; s->cell < settings->shape.count; s->cell++)
+        settings->columns[s->cell]->put(s);
     end_row(s->rows);
 }
 
-bool cp_scribe_play(struct cp_scribe *s, struct cp_listener listener)
+bool cp_row_play(struct cp_row_writer *s, struct cp_listener listener)
 {
     if (!cp_play_prepare(&s->play, s->run, s->game))
         return false;
     cp_buf_init(&s->material, s->game->arena);
     cp_buf_init(&s->text, s->game->arena);
     s->play.replay.skip_variations = s->play.replay.skip_draws = true;
-    s->play.replay.skip_outcome = !(s->wish->needs & CP_NEEDS_CHECKS);
+    s->play.replay.skip_outcome = !(s->settings->needs & CP_NEEDS_CHECKS);
     cp_play_run(&s->play, listener);
     return s->is_played;
 }
 
 /* ---- cells of several columns ---- */
 
-void cp_scribe_put_number(struct cp_scribe *s)
+void cp_row_put_number(struct cp_row_writer *s)
 {
     cp_cell_begin(s->rows);
     cp_run_put_number(s->run, s->rows->out);
 }
 
-void cp_scribe_put_key(struct cp_scribe *s, uint64_t key)
+void cp_row_put_key(struct cp_row_writer *s, uint64_t key)
 {
     if (!s->is_played) {
         cp_cell_null(s->rows);
@@ -311,7 +311,7 @@ void cp_scribe_put_key(struct cp_scribe *s, uint64_t key)
     cp_cell_close(s->rows, open);
 }
 
-void cp_scribe_put_ply(struct cp_scribe *s)
+void cp_row_put_ply(struct cp_row_writer *s)
 {
     cp_cell_number(s->rows, s->ply_number);
 }

@@ -80,21 +80,21 @@ void cp_rows_deliver(struct cp_rows *rows, cp_str held);
  *     table_positions.c   likewise: before the first ply, then after each
  *     table_tags.c        not played at all */
 
-struct cp_scribe;
+struct cp_row_writer;
 
 struct cp_column {
     const char *name;
     enum cp_cell_type type;
     bool is_indexed;
     unsigned needs;
-    void (*put)(struct cp_scribe *s);
+    void (*put)(struct cp_row_writer *s);
 };
 
 struct cp_table_kind {
     const char *name;
     const char *usual;               /* columns, where nothing else is asked for */
     const struct cp_column *columns; /* beside those of all; a name of NULL ends them */
-    void (*put_game)(struct cp_scribe *s);
+    void (*put_game)(struct cp_row_writer *s);
 };
 
 /* Each in its own file; in the order in which they are named. */
@@ -102,7 +102,7 @@ enum { CP_TABLES = 4 };
 extern const struct cp_table_kind cp_table_games, cp_table_plies, cp_table_positions, cp_table_tags;
 
 /* What was asked for. */
-struct cp_table_wish {
+struct cp_table_settings {
     struct cp_table_shape shape;
     const struct cp_table_kind *kind;
     unsigned needs;
@@ -132,9 +132,9 @@ struct cp_tag_cell {
 };
 
 /* A game on its way to rows. */
-struct cp_scribe {
+struct cp_row_writer {
     struct cp_play play;
-    const struct cp_table_wish *wish;
+    const struct cp_table_settings *settings;
     struct cp_run *run;
     struct cp_game *game;
     struct cp_rows *rows;
@@ -165,16 +165,16 @@ struct cp_scribe {
 };
 
 /* The row of what is at hand, cell by cell. */
-void cp_scribe_put_row(struct cp_scribe *s);
+void cp_row_put(struct cp_row_writer *s);
 
 /* Plays the main line for a listener, whose data is s: of positions, s->p. False: nothing
  * was played, which is reported. */
-bool cp_scribe_play(struct cp_scribe *s, struct cp_listener listener);
+bool cp_row_play(struct cp_row_writer *s, struct cp_listener listener);
 
 /* ---- cells of several columns ---- */
 
 /* Nothing, where it is empty. */
-static inline void cp_scribe_put_text(struct cp_scribe *s, cp_str text)
+static inline void cp_row_put_text(struct cp_row_writer *s, cp_str text)
 {
     if (text.len)
         cp_cell_text(s->rows, text);
@@ -182,13 +182,13 @@ static inline void cp_scribe_put_text(struct cp_scribe *s, cp_str text)
         cp_cell_null(s->rows);
 }
 
-static inline void cp_scribe_put_side(struct cp_scribe *s, int side)
+static inline void cp_row_put_side(struct cp_row_writer *s, int side)
 {
     cp_cell_text(s->rows, side == CP_WHITE ? CP_STR("white") : CP_STR("black"));
 }
 
-void cp_scribe_put_key(struct cp_scribe *s, uint64_t key); /* of a game that was played */
-void cp_scribe_put_number(struct cp_scribe *s);            /* of the game */
-void cp_scribe_put_ply(struct cp_scribe *s);
+void cp_row_put_key(struct cp_row_writer *s, uint64_t key); /* of a game that was played */
+void cp_row_put_number(struct cp_row_writer *s);            /* of the game */
+void cp_row_put_ply(struct cp_row_writer *s);
 
 #endif

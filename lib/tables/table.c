@@ -19,33 +19,33 @@ const struct cp_word cp_table_formats[] = {
 
 /* ---- cells of any table ---- */
 
-static void put_file(struct cp_scribe *s)
+static void put_file(struct cp_row_writer *s)
 {
-    cp_scribe_put_text(s, cp_str_from(s->game->file ? s->game->file : "-"));
+    cp_row_put_text(s, cp_str_from(s->game->file ? s->game->file : "-"));
 }
 
-static void put_line(struct cp_scribe *s)
+static void put_line(struct cp_row_writer *s)
 {
     cp_cell_number(s->rows, s->game->line);
 }
 
-static void put_variant(struct cp_scribe *s)
+static void put_variant(struct cp_row_writer *s)
 {
-    cp_scribe_put_text(s, s->game->variant);
+    cp_row_put_text(s, s->game->variant);
 }
 
-static void put_start(struct cp_scribe *s)
+static void put_start(struct cp_row_writer *s)
 {
-    cp_scribe_put_text(s, s->game->start);
+    cp_row_put_text(s, s->game->start);
 }
 
-static void put_result(struct cp_scribe *s)
+static void put_result(struct cp_row_writer *s)
 {
     cp_str written = s->game->result;
-    cp_scribe_put_text(s, written.len ? written : cp_game_tag(s->game, "Result"));
+    cp_row_put_text(s, written.len ? written : cp_game_tag(s->game, "Result"));
 }
 
-static void put_tag(struct cp_scribe *s)
+static void put_tag(struct cp_row_writer *s)
 {
     const struct cp_tag_cell *tag = &s->tags[s->cell];
     if (tag->is_there)
@@ -55,7 +55,7 @@ static void put_tag(struct cp_scribe *s)
 }
 
 static const struct cp_column columns[] = {
-    {"game", CP_CELL_NUMBER, true, 0, cp_scribe_put_number},
+    {"game", CP_CELL_NUMBER, true, 0, cp_row_put_number},
     {"file", CP_CELL_TEXT, false, 0, put_file},
     {"line", CP_CELL_NUMBER, false, 0, put_line},
     {"variant", CP_CELL_TEXT, false, 0, put_variant},
@@ -135,21 +135,21 @@ static void refuse(struct cp_run *run, const struct cp_table_kind *kind, cp_str 
                        CP_FMT(cp_buf_str(&list)));
 }
 
-static bool add_column(struct cp_run *run, struct cp_table_wish *wish, struct cp_head *heads,
-                       cp_str name)
+static bool add_column(struct cp_run *run, struct cp_table_settings *settings,
+                       struct cp_head *heads, cp_str name)
 {
-    struct cp_table_shape *shape = &wish->shape;
+    struct cp_table_shape *shape = &settings->shape;
     const struct cp_column *column = find_in(columns, name);
     struct cp_buf key;
     if (!column)
-        column = find_in(wish->kind->columns, name);
+        column = find_in(settings->kind->columns, name);
     if (!column) {
         bool is_said = cp_scan_prefix(&name, CP_STR("tag:"));
         if (name.len && (is_said || (name.at[0] >= 'A' && name.at[0] <= 'Z')))
             column = &tag_column;
     }
     if (!column) {
-        refuse(run, wish->kind, name);
+        refuse(run, settings->kind, name);
         return false;
     }
     for (uint32_t i = 0; i < shape->count; i++)
@@ -160,9 +160,9 @@ static bool add_column(struct cp_run *run, struct cp_table_wish *wish, struct cp
                            CP_FMT(name), shape->format == CP_SQL ? " in SQL" : "");
             return false;
         }
-    wish->columns[shape->count] = column;
-    wish->tags[shape->count] = name;
-    wish->needs |= column->needs;
+    settings->columns[shape->count] = column;
+    settings->tags[shape->count] = name;
+    settings->needs |= column->needs;
     cp_buf_init(&key, &run->arena);
     cp_buf_putc(&key, ',');
     cp_json_put_string(&key, name);
@@ -173,11 +173,11 @@ static bool add_column(struct cp_run *run, struct cp_table_wish *wish, struct cp
 }
 
 /* "a,b,c" */
-static bool add_columns(struct cp_run *run, struct cp_table_wish *wish, struct cp_head *heads,
-                        cp_str list)
+static bool add_columns(struct cp_run *run, struct cp_table_settings *settings,
+                        struct cp_head *heads, cp_str list)
 {
     for (cp_str name; cp_scan_item(&list, &name);)
-        if (!add_column(run, wish, heads, cp_str_trim(name)))
+        if (!add_column(run, settings, heads, cp_str_trim(name)))
             return false;
     return true;
 }
@@ -185,76 +185,78 @@ static bool add_columns(struct cp_run *run, struct cp_table_wish *wish, struct c
 bool cp_table_begin(struct cp_run *run, struct cp_request *asked)
 {
     const struct cp_options *o = &asked->options;
-    struct cp_table_wish *wish = asked->settings;
-    wish->kind = kinds[o->word];
-    size_t most = strlen(wish->kind->usual) + 2;
+    struct cp_table_settings *settings = asked->settings;
+    settings->kind = kinds[o->word];
+    size_t most = strlen(settings->kind->usual) + 2;
     for (const struct cp_given *g = NULL; (g = cp_options_next(o, "columns", g));)
         most += strlen(g->value) + 1;
     struct cp_head *heads = cp_arena_take_zero(&run->arena, most, sizeof *heads);
-    wish->columns = cp_arena_take_zero(&run->arena, most, sizeof *wish->columns);
-    wish->tags = cp_arena_take_zero(&run->arena, most, sizeof *wish->tags);
-    wish->shape = (struct cp_table_shape){
+    settings->columns = cp_arena_take_zero(&run->arena, most, sizeof *settings->columns);
+    settings->tags = cp_arena_take_zero(&run->arena, most, sizeof *settings->tags);
+    settings->shape = (struct cp_table_shape){
         .format = (enum cp_row_format)cp_options_choice(o, "format", CP_TSV),
-        .name = wish->kind->name,
+        .name = settings->kind->name,
         .heads = heads};
     /* one list behind another; behind the usual ones where the first begins with a '+', or there
      * is none */
     const struct cp_given *given = cp_options_next(o, "columns", NULL);
     bool good = true;
     if (!given || given->value[0] == '+')
-        good = add_columns(run, wish, heads, cp_str_from(wish->kind->usual));
-    wish->usual = wish->shape.count;
+        good = add_columns(run, settings, heads, cp_str_from(settings->kind->usual));
+    settings->usual = settings->shape.count;
     for (; good && given; given = cp_options_next(o, "columns", given))
-        good = add_columns(run, wish, heads, cp_str_from(given->value + (given->value[0] == '+')));
+        good =
+            add_columns(run, settings, heads, cp_str_from(given->value + (given->value[0] == '+')));
     return good;
 }
 
 /* ---- games ---- */
 
 /* A bit for each column that is asked for, of the first 64; more are not missed. */
-static uint64_t bit_of(const struct cp_table_wish *wish, uint32_t column)
+static uint64_t bit_of(const struct cp_table_settings *settings, uint32_t column)
 {
     enum { BITS = 64 };
-    uint32_t bit = column - wish->usual;
-    return column >= wish->usual && bit < BITS ? UINT64_C(1) << bit : 0;
+    uint32_t bit = column - settings->usual;
+    return column >= settings->usual && bit < BITS ? UINT64_C(1) << bit : 0;
 }
 
 /* Once a game, whatever its rows and its tags are. Of those of one name the first counts. */
-static void find_tags(struct cp_scribe *s, uint64_t *seen)
+static void find_tags(struct cp_row_writer *s, uint64_t *seen)
 {
-    const struct cp_table_wish *wish = s->wish;
-    s->tags = cp_arena_take_zero(s->game->arena, wish->shape.count, sizeof *s->tags);
-    for (uint32_t i = 0; i < wish->shape.count; i++) {
+    const struct cp_table_settings *settings = s->settings;
+    s->tags = cp_arena_take_zero(s->game->arena, settings->shape.count, sizeof *s->tags);
+    for (uint32_t i = 0; i < settings->shape.count; i++) {
         struct cp_tag_cell *cell = &s->tags[i];
-        if (wish->columns[i]->put != put_tag)
+        if (settings->columns[i]->put != put_tag)
             continue;
-        if (cp_str_is(wish->tags[i], "Frame") && cp_run_is_settled(s->run) && !s->game->frame.len) {
+        if (cp_str_is(settings->tags[i], "Frame") && cp_run_is_settled(s->run) &&
+            !s->game->frame.len) {
             cp_run_find_frame(s->run, s->game); /* as any tool that writes its record names it */
             s->is_frame_guessed = s->game->frame.len > 0;
         }
-        cell->is_there = cp_tag_value(s->game, wish->tags[i], &cell->value);
-        *seen |= cell->is_there ? bit_of(wish, i) : 0;
+        cell->is_there = cp_tag_value(s->game, settings->tags[i], &cell->value);
+        *seen |= cell->is_there ? bit_of(settings, i) : 0;
     }
 }
 
 bool cp_table_each(struct cp_run *run, struct cp_game *g)
 {
     struct cp_table_state *state = run->state;
-    const struct cp_table_wish *wish = run->asked->settings;
-    struct cp_scribe s;
-    memset(&s, 0, offsetof(struct cp_scribe, words));
-    s.wish = wish;
+    const struct cp_table_settings *settings = run->asked->settings;
+    struct cp_row_writer s;
+    memset(&s, 0, offsetof(struct cp_row_writer, words));
+    s.settings = settings;
     s.run = run;
     s.game = g;
     s.rows = &state->rows;
-    state->rows.shape = &wish->shape;
+    state->rows.shape = &settings->shape;
     state->rows.out = &run->output.text;
     state->rows.is_held = run->output.is_held;
     cp_buf_init(&state->rows.spare, &run->record);
     state->batch = state->rows.batch;
     state->has_games = true;
     find_tags(&s, &state->tags_seen);
-    wish->kind->put_game(&s);
+    settings->kind->put_game(&s);
     return false;
 }
 
@@ -278,8 +280,8 @@ void cp_table_join(struct cp_run *run, const void *state)
 static struct cp_rows *rows_of(struct cp_run *run)
 {
     struct cp_table_state *state = run->state;
-    const struct cp_table_wish *wish = run->asked->settings;
-    state->rows.shape = &wish->shape;
+    const struct cp_table_settings *settings = run->asked->settings;
+    state->rows.shape = &settings->shape;
     state->rows.out = &run->output.text;
     return &state->rows;
 }
@@ -304,13 +306,14 @@ void cp_table_deliver(struct cp_run *run, cp_str out, cp_str messages)
  * database. */
 void cp_table_end(struct cp_run *run)
 {
-    const struct cp_table_wish *wish = run->asked->settings;
+    const struct cp_table_settings *settings = run->asked->settings;
     const struct cp_table_state *state = run->state;
     bool is_asked = state->has_games && !run->asked->part; /* other parts may have them */
-    for (uint32_t i = wish->usual; is_asked && i < wish->shape.count; i++)
-        if (wish->columns[i]->put == put_tag && bit_of(wish, i) &&
-            !(state->tags_seen & bit_of(wish, i)))
-            cp_tag_missing_report(run, "columns", wish->tags[i], false, words_of(run, wish->kind));
+    for (uint32_t i = settings->usual; is_asked && i < settings->shape.count; i++)
+        if (settings->columns[i]->put == put_tag && bit_of(settings, i) &&
+            !(state->tags_seen & bit_of(settings, i)))
+            cp_tag_missing_report(run, "columns", settings->tags[i], false,
+                                  words_of(run, settings->kind));
     if (!cp_run_has_failed(run))
         cp_rows_put_end(rows_of(run));
 }

@@ -16,7 +16,7 @@ extern const struct cp_word cp_table_formats[]; /* enum cp_row_format */
 /* The names of a table's columns, or (CP_NO_OPERAND) of all: for completions (options.h). */
 void cp_table_put_columns(struct cp_buf *out, unsigned table, char between);
 
-/* The settings (struct cp_table_wish) and the state of a tool with the options "columns" and
+/* The settings (struct cp_table_settings) and the state of a tool with the options "columns" and
  * "format", and its functions (run.h). */
 struct cp_table_state {
     struct cp_rows rows;

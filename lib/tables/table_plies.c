@@ -5,34 +5,34 @@
 #include "rules/chess/turn.h"
 #include "tables/rows.h"
 
-static void put_mover(struct cp_scribe *s)
+static void put_mover(struct cp_row_writer *s)
 {
-    cp_scribe_put_side(s, (int)cp_other(s->p->turn));
+    cp_row_put_side(s, (int)cp_other(s->p->turn));
 }
 
-static void put_move(struct cp_scribe *s)
+static void put_move(struct cp_row_writer *s)
 {
     cp_cell_text(s->rows, s->ply->node->text);
 }
 
-static void put_written(struct cp_scribe *s, const cp_written *w, enum cp_spelling spelling)
+static void put_written(struct cp_row_writer *s, const cp_written *w, enum cp_spelling spelling)
 {
     size_t open = cp_cell_open(s->rows);
     cp_written_format(s->run->ints, s->rows->out, &s->run->current.variant->alphabet, w, spelling);
     cp_cell_close(s->rows, open);
 }
 
-static void put_long(struct cp_scribe *s)
+static void put_long(struct cp_row_writer *s)
 {
     put_written(s, &s->long_form, (enum cp_spelling)s->ply->node->move.spelling);
 }
 
-static void put_short(struct cp_scribe *s)
+static void put_short(struct cp_row_writer *s)
 {
     put_written(s, &s->short_form, (enum cp_spelling)s->ply->node->move.spelling);
 }
 
-static void put_uci(struct cp_scribe *s)
+static void put_uci(struct cp_row_writer *s)
 {
     if (s->has_engine_form)
         put_written(s, &s->engine_form, CP_BARE);
@@ -40,14 +40,14 @@ static void put_uci(struct cp_scribe *s)
         cp_cell_null(s->rows);
 }
 
-static void put_kind(struct cp_scribe *s, uint8_t kind)
+static void put_kind(struct cp_row_writer *s, uint8_t kind)
 {
     const struct cp_alphabet *a = &s->run->current.variant->alphabet;
-    cp_scribe_put_text(s, kind == CP_NO_KIND ? (cp_str){0} : cp_alphabet_letter(a, kind));
+    cp_row_put_text(s, kind == CP_NO_KIND ? (cp_str){0} : cp_alphabet_letter(a, kind));
 }
 
 /* What moved, as it was before it became another. */
-static void put_piece(struct cp_scribe *s)
+static void put_piece(struct cp_row_writer *s)
 {
     const cp_move *move = s->ply->move;
     uint8_t kind = s->p->kind[move->man];
@@ -58,7 +58,7 @@ static void put_piece(struct cp_scribe *s)
     put_kind(s, kind);
 }
 
-static void put_square(struct cp_scribe *s, cp_square at)
+static void put_square(struct cp_row_writer *s, cp_square at)
 {
     size_t open = cp_cell_open(s->rows);
     cp_square_format(s->run->ints, s->rows->out, cp_play_back(&s->play, at),
@@ -66,34 +66,34 @@ static void put_square(struct cp_scribe *s, cp_square at)
     cp_cell_close(s->rows, open);
 }
 
-static void put_from(struct cp_scribe *s)
+static void put_from(struct cp_row_writer *s)
 {
     put_square(s, s->ply->move->from);
 }
 
-static void put_to(struct cp_scribe *s)
+static void put_to(struct cp_row_writer *s)
 {
     put_square(s, s->ply->move->to);
 }
 
-static void put_taken(struct cp_scribe *s)
+static void put_taken(struct cp_row_writer *s)
 {
     int32_t taken = s->ply->move->taken;
     put_kind(s, taken == CP_NOBODY ? CP_NO_KIND : s->p->kind[taken]);
 }
 
-static void put_promotion(struct cp_scribe *s)
+static void put_promotion(struct cp_row_writer *s)
 {
     put_kind(s, s->ply->move->promotion);
 }
 
-static void put_check(struct cp_scribe *s)
+static void put_check(struct cp_row_writer *s)
 {
     static const char *const marks[] = {"", "+", "++", "#"};
-    cp_scribe_put_text(s, cp_str_from(marks[cp_check_mark_of(s->p, s->ply->outcome)]));
+    cp_row_put_text(s, cp_str_from(marks[cp_check_mark_of(s->p, s->ply->outcome)]));
 }
 
-static void put_falls(struct cp_scribe *s)
+static void put_falls(struct cp_row_writer *s)
 {
     const struct cp_ply *ply = s->ply;
     cp_buf_reset(&s->text);
@@ -105,10 +105,10 @@ static void put_falls(struct cp_scribe *s)
         cp_square_format(s->run->ints, &s->text, cp_play_back(&s->play, at),
                          s->run->current.variant->alphabet.native);
     }
-    cp_scribe_put_text(s, cp_buf_str(&s->text));
+    cp_row_put_text(s, cp_buf_str(&s->text));
 }
 
-static void put_thousandths(struct cp_scribe *s, int64_t number)
+static void put_thousandths(struct cp_row_writer *s, int64_t number)
 {
     if (number < 0)
         cp_cell_null(s->rows);
@@ -116,12 +116,12 @@ static void put_thousandths(struct cp_scribe *s, int64_t number)
         cp_cell_thousandths(s->rows, number);
 }
 
-static void put_clock(struct cp_scribe *s)
+static void put_clock(struct cp_row_writer *s)
 {
     put_thousandths(s, s->clock);
 }
 
-static void put_spent(struct cp_scribe *s)
+static void put_spent(struct cp_row_writer *s)
 {
     put_thousandths(s, s->spent);
 }
@@ -129,7 +129,7 @@ static void put_spent(struct cp_scribe *s)
 /* ---- what stands around a move ---- */
 
 /* The value of [%name value] behind the move; empty: none. */
-static cp_str command_of(const struct cp_scribe *s, const char *name)
+static cp_str command_of(const struct cp_row_writer *s, const char *name)
 {
     const struct cp_notes *notes = s->ply->node->notes;
     cp_str value;
@@ -153,16 +153,16 @@ static bool is_evaluation(cp_str text)
 }
 
 /* A depth may stand behind it: 0.35,20. */
-static void put_eval(struct cp_scribe *s)
+static void put_eval(struct cp_row_writer *s)
 {
     uint32_t depth;
     cp_str said = command_of(s, "eval"), behind = said, value = cp_scan_until(&behind, ',');
     bool has_depth =
         value.len == said.len || cp_number_parse(cp_str_trim(behind), UINT32_MAX, &depth);
-    cp_scribe_put_text(s, has_depth && is_evaluation(value) ? value : (cp_str){0});
+    cp_row_put_text(s, has_depth && is_evaluation(value) ? value : (cp_str){0});
 }
 
-static void put_nags(struct cp_scribe *s)
+static void put_nags(struct cp_row_writer *s)
 {
     const struct cp_notes *notes = s->ply->node->notes;
     cp_buf_reset(&s->text);
@@ -170,7 +170,7 @@ static void put_nags(struct cp_scribe *s)
         cp_buf_puts(&s->text, s->text.len ? " " : "");
         cp_buf_put_int(&s->text, nag->number);
     }
-    cp_scribe_put_text(s, cp_buf_str(&s->text));
+    cp_row_put_text(s, cp_buf_str(&s->text));
 }
 
 /* The length of a command that text, in which a ']' comes, begins with; 0: none. */
@@ -214,7 +214,7 @@ static void add_prose(struct cp_buf *out, const struct cp_comment *list)
     }
 }
 
-static void put_comment(struct cp_scribe *s)
+static void put_comment(struct cp_row_writer *s)
 {
     const struct cp_node *node = s->ply->node;
     cp_buf_reset(&s->text);
@@ -224,14 +224,14 @@ static void put_comment(struct cp_scribe *s)
     }
     if (!node->next)
         add_prose(&s->text, s->game->moves.end);
-    cp_scribe_put_text(s, cp_buf_str(&s->text));
+    cp_row_put_text(s, cp_buf_str(&s->text));
 }
 
 /* ---- games ---- */
 
 static void line_begins(void *data, struct cp_position *p)
 {
-    struct cp_scribe *s = data;
+    struct cp_row_writer *s = data;
     const struct cp_alphabet *a = &s->run->current.variant->alphabet;
     s->p = p;
     s->is_played = true;
@@ -241,8 +241,8 @@ static void line_begins(void *data, struct cp_position *p)
 /* The rivals of a move are asked for before it is played, its check mark after. */
 static void ply_comes(void *data, const struct cp_ply *ply)
 {
-    struct cp_scribe *s = data;
-    unsigned needs = s->wish->needs;
+    struct cp_row_writer *s = data;
+    unsigned needs = s->settings->needs;
     const struct cp_rules *rules = cp_rules_of(ply->position);
     cp_square shift = s->play.replay.shift;
     if (needs & CP_NEEDS_LONG)
@@ -257,12 +257,12 @@ static void ply_comes(void *data, const struct cp_ply *ply)
 
 static void ply_was_played(void *data, const struct cp_ply *ply)
 {
-    struct cp_scribe *s = data;
+    struct cp_row_writer *s = data;
     s->ply = ply;
     s->ply_number = ply->ply;
     uint8_t mark = (uint8_t)cp_check_mark_of(s->p, ply->outcome);
     s->long_form.check = s->short_form.check = mark;
-    if (s->wish->needs & CP_NEEDS_CLOCK) {
+    if (s->settings->needs & CP_NEEDS_CLOCK) {
         /* what the move took: as it says, else by the clock that its side had before */
         int64_t *before = &s->clocks[cp_other(s->p->turn)];
         s->clock = cp_clock_parse(command_of(s, "clk"));
@@ -271,10 +271,10 @@ static void ply_was_played(void *data, const struct cp_ply *ply)
             s->spent = *before + s->increment - s->clock;
         *before = s->clock;
     }
-    cp_scribe_put_row(s);
+    cp_row_put(s);
 }
 
-static void put_game(struct cp_scribe *s)
+static void put_game(struct cp_row_writer *s)
 {
     const struct cp_listener listener = {
         .begin = line_begins, .before = ply_comes, .after = ply_was_played};
@@ -286,13 +286,13 @@ static void put_game(struct cp_scribe *s)
                    (!said.len || (cp_scan_char(&said, '+') &&
                                   cp_scan_number(&said, UINT32_MAX, &more) && !said.len));
     s->increment = is_said ? (int64_t)more * 1000 : -1;
-    cp_scribe_play(s, listener);
+    cp_row_play(s, listener);
 }
 
 /* ---- the table ---- */
 
 static const struct cp_column columns[] = {
-    {"ply", CP_CELL_NUMBER, false, 0, cp_scribe_put_ply},
+    {"ply", CP_CELL_NUMBER, false, 0, cp_row_put_ply},
     {"side", CP_CELL_TEXT, false, 0, put_mover},
     {"move", CP_CELL_TEXT, false, 0, put_move},
     {"long", CP_CELL_TEXT, false, CP_NEEDS_LONG | CP_NEEDS_CHECKS, put_long},

@@ -2,17 +2,17 @@
 /* table_positions.c -- a row for each position of a main line, the start first. */
 #include "tables/rows.h"
 
-static void put_key(struct cp_scribe *s)
+static void put_key(struct cp_row_writer *s)
 {
-    cp_scribe_put_key(s, cp_key_now(&s->track, s->p));
+    cp_row_put_key(s, cp_key_now(&s->track, s->p));
 }
 
-static void put_turn(struct cp_scribe *s)
+static void put_turn(struct cp_row_writer *s)
 {
-    cp_scribe_put_side(s, (int)s->p->turn);
+    cp_row_put_side(s, (int)s->p->turn);
 }
 
-static void put_fen(struct cp_scribe *s)
+static void put_fen(struct cp_row_writer *s)
 {
     size_t open = cp_cell_open(s->rows);
     cp_fen_text_put(&s->fens, s->rows->out, s->p, s->ply_number);
@@ -20,7 +20,7 @@ static void put_fen(struct cp_scribe *s)
 }
 
 /* What is nobody's, an obstacle or a void, is none. */
-static void put_men(struct cp_scribe *s)
+static void put_men(struct cp_row_writer *s)
 {
     const struct cp_position *p = s->p;
     uint32_t neutral = 0;
@@ -29,13 +29,13 @@ static void put_men(struct cp_scribe *s)
     cp_cell_number(s->rows, p->standing - neutral);
 }
 
-static void put_material(struct cp_scribe *s)
+static void put_material(struct cp_row_writer *s)
 {
     cp_cell_text(s->rows, cp_buf_str(&s->material));
 }
 
 /* QRRBBN:QRRPP, each side's pieces in the variant's order but for kings, pawns last. */
-static void find_material(struct cp_scribe *s)
+static void find_material(struct cp_row_writer *s)
 {
     const struct cp_position *p = s->p;
     const struct cp_alphabet *a = &s->run->current.variant->alphabet;
@@ -60,8 +60,8 @@ static void find_material(struct cp_scribe *s)
 
 static void position_begins(void *data, struct cp_position *p)
 {
-    struct cp_scribe *s = data;
-    unsigned needs = s->wish->needs;
+    struct cp_row_writer *s = data;
+    unsigned needs = s->settings->needs;
     s->p = p;
     s->is_played = true;
     if (needs & CP_NEEDS_KEY) {
@@ -72,34 +72,34 @@ static void position_begins(void *data, struct cp_position *p)
         cp_fen_text_begin(&s->fens, &s->play, p, false);
     if (needs & CP_NEEDS_MATERIAL)
         find_material(s);
-    cp_scribe_put_row(s);
+    cp_row_put(s);
 }
 
 static void position_follows(void *data, const struct cp_ply *ply)
 {
-    struct cp_scribe *s = data;
+    struct cp_row_writer *s = data;
     const cp_move *move = ply->move;
     bool has_changed =
         move->taken != CP_NOBODY || move->promotion != CP_NO_KIND || ply->undo->falls;
     s->ply_number = ply->ply;
-    if (s->wish->needs & CP_NEEDS_KEY)
+    if (s->settings->needs & CP_NEEDS_KEY)
         cp_key_follow(&s->track, s->p, ply->undo);
-    if (has_changed && (s->wish->needs & CP_NEEDS_MATERIAL))
+    if (has_changed && (s->settings->needs & CP_NEEDS_MATERIAL))
         find_material(s);
-    cp_scribe_put_row(s);
+    cp_row_put(s);
 }
 
-static void put_game(struct cp_scribe *s)
+static void put_game(struct cp_row_writer *s)
 {
     const struct cp_listener listener = {.begin = position_begins, .after = position_follows};
-    if (cp_scribe_play(s, listener) && (s->wish->needs & CP_NEEDS_FEN))
+    if (cp_row_play(s, listener) && (s->settings->needs & CP_NEEDS_FEN))
         cp_fen_text_report(&s->fens);
 }
 
 /* ---- the table ---- */
 
 static const struct cp_column columns[] = {
-    {"ply", CP_CELL_NUMBER, false, 0, cp_scribe_put_ply},
+    {"ply", CP_CELL_NUMBER, false, 0, cp_row_put_ply},
     {"key", CP_CELL_TEXT, true, CP_NEEDS_KEY, put_key},
     {"turn", CP_CELL_TEXT, false, 0, put_turn},
     {"fen", CP_CELL_TEXT, false, CP_NEEDS_FEN, put_fen},

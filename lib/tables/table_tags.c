@@ -3,22 +3,22 @@
 #include "tables/rows.h"
 #include "text/tags.h"
 
-static void put_name(struct cp_scribe *s)
+static void put_name(struct cp_row_writer *s)
 {
     cp_cell_text(s->rows, s->one.name);
 }
 
-static void put_value(struct cp_scribe *s)
+static void put_value(struct cp_row_writer *s)
 {
     cp_cell_text(s->rows, s->one.value);
 }
 
-static void put_tags(struct cp_scribe *s)
+static void put_tags(struct cp_row_writer *s)
 {
     const struct cp_game *g = s->game;
     for (const struct cp_tag *tag = g->tags; tag; tag = tag->next) {
         s->one = (struct cp_tag_cell){tag->name, tag->value, true};
-        cp_scribe_put_row(s);
+        cp_row_put(s);
     }
     const cp_str fields[] = {cp_tag_name_of_start(g->start), CP_STR("Frame"), CP_STR("Trapdoor"),
                              CP_STR("Rules")};
@@ -27,7 +27,7 @@ static void put_tags(struct cp_scribe *s)
         bool is_guessed = cp_str_is(fields[i], "Frame") && s->is_frame_guessed;
         s->one = (struct cp_tag_cell){fields[i], cp_tag_field_value(g, fields[i]), true};
         if (s->one.value.len && !is_shown && !is_guessed)
-            cp_scribe_put_row(s);
+            cp_row_put(s);
     }
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "run/wishes.h"
+#include "run/common_options.h"
 
 #include "io/messages.h"
 #include "settle/settle.h"
@@ -19,7 +19,7 @@ static const struct cp_word encodings[] = {
 
 static const struct cp_word forms[] = {{"icn", 1}, {0}};
 
-const struct cp_option cp_wish_options[] = {
+const struct cp_option cp_variant_options[] = {
     {"variant", 'v', "NAME", CP_NAME_OF(cp_variants_put_ids), "Reading",
      "the variant played, by id or name\n(otherwise the game's own Variant tag says it)"},
     {0},
@@ -61,7 +61,7 @@ const struct cp_option cp_warning_options[] = {
     {0},
 };
 
-bool cp_wishes_read(struct cp_run *run, struct cp_request *asked)
+bool cp_common_options_read(struct cp_run *run, struct cp_request *asked)
 {
     const struct cp_options *o = &asked->options;
     run->diags.strict = run->own.strict = asked->is_strict = cp_options_has(o, "strict");
@@ -74,7 +74,7 @@ bool cp_wishes_read(struct cp_run *run, struct cp_request *asked)
     return cp_warnings_read(&asked->silent, o, &run->arena, cp_run_span(run), &run->own);
 }
 
-enum cp_encoding cp_wish_of_encoding(const struct cp_options *o)
+enum cp_encoding cp_encoding_asked(const struct cp_options *o)
 {
     return (enum cp_encoding)cp_options_choice(o, "encoding", CP_ENCODING_AUTO);
 }
