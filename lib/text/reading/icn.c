@@ -168,25 +168,22 @@ bool cp_icn_read_tag(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d)
 
 /* ---- fields ---- */
 
-/* A field on its way, by offsets from the cursor. */
+/* Fields on their way. */
 struct fields {
     struct cp_cursor *c;
-    struct cp_game *g;
-    struct cp_diags *d;
-    struct cp_icn *out;
-    size_t begin[CP_ICN_FIELDS], end; /* end: of all */
-    size_t len[CP_ICN_FIELDS];        /* 0: it is not there */
-    int last;                         /* field; -1: none yet */
-    bool is_too_large;
+    struct cp_reading *reading;
+    size_t end; /* of all so far, from the cursor */
+    bool has[CP_ICN_FIELDS], is_too_large;
+    int last; /* field; -1: none yet */
 };
 
 static void blame(struct fields *s, enum cp_diag kind, size_t at, size_t len, const char *why)
 {
     int shown = len < 80 ? (int)len : 80;
-    cp_diag_report(s->d, kind, cp_cursor_place(s->c, s->c->at + at, len), "%.*s%s", shown,
+    cp_diag_report(s->reading->d, kind, cp_cursor_place(s->c, s->c->at + at, len), "%.*s%s", shown,
                    s->c->at + at, why);
     if (cp_diag_level(kind) == CP_ERROR)
-        s->g->is_broken = true;
+        s->reading->g->is_broken = true;
 }
 
 static size_t look_over_letters(struct fields *s, size_t at)
@@ -240,16 +237,14 @@ static void take_field(struct fields *s, enum cp_icn_field look, size_t at, size
         blame(s, CP_ICN_UNUSUAL, at, len, " has a blank");
     if (look == CP_ICN_NOTHING)
         blame(s, CP_NOT_ICN, at, len, "");
-    else if (s->len[look])
+    else if (s->has[look])
         blame(s, CP_ICN_UNUSUAL, at, len, " is given twice: the first counts");
     else if ((int)look < s->last)
         blame(s, CP_ICN_UNUSUAL, at, len, " stands out of its order");
-    if (look != CP_ICN_NOTHING && !s->len[look]) {
-        s->begin[look] = at;
-        s->len[look] = len;
-    }
-    if (look != CP_ICN_NOTHING && (int)look > s->last)
-        s->last = (int)look;
+    if (look == CP_ICN_NOTHING)
+        return;
+    s->has[look] = true;
+    s->last = (int)look > s->last ? (int)look : s->last;
 }
 
 /* One field more; false where the fields end. */
@@ -275,39 +270,13 @@ static bool look_at_field(struct fields *s)
     return true;
 }
 
-/* All fields are at hand: their places, in their order in the text. */
-static void pass_fields(struct fields *s)
+/* The fields at the cursor, which stands behind white space, and where they belong in the game. */
+static void read_fields(struct cp_icn *out, struct cp_reading *r)
 {
-    struct cp_icn *out = s->out;
-    const char *base = s->c->at;
-    size_t passed = 0;
-    out->run = (cp_str){base, s->end};
-    while (passed < s->end) {
-        size_t next = s->end;
-        int found = -1;
-        for (int i = 0; i < CP_ICN_FIELDS; i++)
-            if (s->len[i] && s->begin[i] >= passed && s->begin[i] < next) {
-                next = s->begin[i];
-                found = i;
-            }
-        cp_cursor_pass(s->c, next - passed);
-        passed = next;
-        if (found < 0)
-            break;
-        out->at[found] = cp_cursor_place(s->c, s->c->at, s->len[found]);
-        out->field[found] = (cp_str){base + next, s->len[found]};
-        out->offset[found] = next;
-        cp_cursor_pass(s->c, s->len[found]);
-        passed += s->len[found];
-    }
-    cp_cursor_pass(s->c, s->end - passed);
-}
-
-/* White space in front is passed already. */
-void cp_icn_read_fields(struct cp_icn *out, struct cp_cursor *c, struct cp_game *g,
-                        struct cp_diags *d)
-{
-    struct fields s = {.c = c, .g = g, .d = d, .out = out, .last = -1};
+    struct cp_cursor *c = r->c;
+    struct cp_game *g = r->g;
+    struct cp_diags *d = r->d;
+    struct fields s = {.c = c, .reading = r, .last = -1};
     cp_span at = cp_cursor_place(c, c->at, 1);
     *out = (struct cp_icn){0};
     while (look_at_field(&s))
@@ -318,7 +287,15 @@ void cp_icn_read_fields(struct cp_icn *out, struct cp_cursor *c, struct cp_game 
         cp_cursor_pass_over(c, cp_is_line_end);
         return;
     }
-    pass_fields(&s);
+    cp_icn_split(out, (cp_str){c->at, s.end});
+    for (int i = 0; i < CP_ICN_FIELDS; i++) {
+        if (!cp_icn_has(out, (enum cp_icn_field)i))
+            continue;
+        struct cp_cursor there = *c;
+        cp_cursor_pass(&there, out->offset[i]);
+        out->at[i] = cp_cursor_place(&there, there.at, out->field[i].len);
+    }
+    cp_cursor_pass(c, s.end);
     if (!cp_utf8_is_text(out->run))
         cp_diag_report(d, CP_BAD_BYTES, at, "%s", "");
     if (!cp_icn_has(out, CP_ICN_POSITION))
@@ -335,16 +312,37 @@ void cp_icn_read_fields(struct cp_icn *out, struct cp_cursor *c, struct cp_game 
 
 /* ---- moves ---- */
 
-static cp_span place(const struct cp_icn_moves *m, size_t at, size_t len)
+/* Moves on their way. */
+struct moves {
+    struct cp_reading *s;
+    struct cp_cursor *c;
+    uint32_t number;       /* the last */
+    uint32_t before;       /* how many moves its numbers count before the first */
+    bool is_half;          /* behind a number one move has come, of two */
+    uint32_t first_number; /* that stands in front of the first move; 0: none */
+    struct {
+        bool has_bar, has_number;
+        cp_span bar, number;
+    } parted; /* what stands in front of a comment in front of a move */
+    struct cp_node *last;
+    size_t count;
+};
+
+static cp_span place(const struct moves *m, size_t at, size_t len)
 {
-    return cp_cursor_place(m->s->c, m->s->c->at + at, len);
+    return cp_cursor_place(m->c, m->c->at + at, len);
+}
+
+static void tell(const struct moves *m, cp_span at, const char *what)
+{
+    cp_diag_report(m->s->d, CP_ICN_UNUSUAL, at, "%s", what);
 }
 
 /* How far the move that begins at `at` may go: up to a bar, a comment, or the line's end. */
-static size_t look_over_move(struct cp_icn_moves *m, size_t at)
+static size_t look_over_move(struct moves *m, size_t at)
 {
     size_t from = at;
-    for (char next; at - from < MOVE_MOST && (next = cp_cursor_look(m->s->c, at)); at++)
+    for (char next; at - from < MOVE_MOST && (next = cp_cursor_look(m->c, at)); at++)
         if (next == '|' || next == '{' || cp_is_line_end(next))
             break;
     return at;
@@ -359,46 +357,46 @@ struct parting {
     uint32_t number;
 };
 
-static struct parting look_at_parting(struct cp_icn_moves *m)
+static struct parting look_at_parting(struct moves *m)
 {
     struct parting p = {0};
-    p.end = look_over_space(m->s->c, 0, &p.has_line_end);
-    if (cp_cursor_look(m->s->c, p.end) == '|') {
+    p.end = look_over_space(m->c, 0, &p.has_line_end);
+    if (cp_cursor_look(m->c, p.end) == '|') {
         p.has_bar = true;
         p.bar_at = p.end;
-        p.end = cp_cursor_space_end(m->s->c, p.end + 1, p.end + 1 + SPACE_MOST);
+        p.end = cp_cursor_space_end(m->c, p.end + 1, p.end + 1 + SPACE_MOST);
     }
     p.number_at = p.end;
-    p.signs = cp_icn_number_at(cp_cursor_ahead(m->s->c, p.end, CP_ICN_NUMBER_LOOK));
+    p.signs = cp_icn_number_at(cp_cursor_ahead(m->c, p.end, CP_ICN_NUMBER_LOOK));
     if (!p.signs.len)
         return p;
     p.has_number =
-        cp_number_parse((cp_str){m->s->c->at + p.end, p.signs.digits}, UINT32_MAX, &p.number);
+        cp_number_parse((cp_str){m->c->at + p.end, p.signs.digits}, UINT32_MAX, &p.number);
     p.end += p.signs.len;
-    p.end = cp_cursor_space_end(m->s->c, p.end, p.end + SPACE_MOST);
+    p.end = cp_cursor_space_end(m->c, p.end, p.end + SPACE_MOST);
     return p;
 }
 
 /* A new line goes on with the game behind a bar, with a number that comes next, or with the second
  * move of a pair. One that begins with 1. and no move of ICN is another game. */
-static bool goes_on(struct cp_icn_moves *m, const struct parting *p)
+static bool goes_on(struct moves *m, const struct parting *p)
 {
-    char next = cp_cursor_look(m->s->c, p->end);
+    char next = cp_cursor_look(m->c, p->end);
     if (!next || next == '[')
         return false;
     if (p->has_bar || m->parted.has_bar || m->parted.has_number || !p->has_line_end)
         return true;
-    cp_str text = cp_cursor_ahead(m->s->c, p->end, NEAR);
+    cp_str text = cp_cursor_ahead(m->c, p->end, NEAR);
     bool is_move = cp_icn_look(text) == CP_ICN_MOVES;
-    if (m->moves && p->has_number && (is_move || p->number > 1))
+    if (m->count && p->has_number && (is_move || p->number > 1))
         return p->number > m->number || (p->number == m->number && p->signs.is_blacks);
-    return m->moves ? is_move && m->is_half : is_move || cp_icn_begins_oddly(text, false);
+    return m->count ? is_move && m->is_half : is_move || cp_icn_begins_oddly(text, false);
 }
 
 /* The number at the cursor. A wrong one is told once a game, and not behind words that are no
  * moves. A game from a position may begin with any, and where Black begins one may count pairs, or
  * White's moves. */
-static void check_number(struct cp_icn_moves *m, const struct parting *p)
+static void check_number(struct moves *m, const struct parting *p)
 {
     uint32_t ply = m->s->b.top.ply;
     cp_span at = place(m, 0, p->signs.len);
@@ -406,8 +404,8 @@ static void check_number(struct cp_icn_moves *m, const struct parting *p)
         return;
     if (p->signs.is_odd)
         cp_diag_report(m->s->d, CP_ICN_UNUSUAL, at, "%.*s is no number of a move",
-                       (int)p->signs.len, m->s->c->at);
-    if (!m->moves && p->number && cp_icn_has(m->s->icn, CP_ICN_POSITION))
+                       (int)p->signs.len, m->c->at);
+    if (!m->count && p->number && cp_icn_has(m->s->icn, CP_ICN_POSITION))
         m->before = p->number - 1;
     uint64_t comes = (uint64_t)m->before + (ply - m->s->first_ply) / 2 + 1;
     bool is_wrong =
@@ -416,17 +414,17 @@ static void check_number(struct cp_icn_moves *m, const struct parting *p)
         m->s->is_number_told = true;
         cp_diag_report(m->s->d, CP_MOVE_NUMBER_WRONG, at,
                        "\"%.*s\" stands where move %" PRIu64 " comes", (int)p->signs.digits,
-                       m->s->c->at, comes);
+                       m->c->at, comes);
     }
 }
 
 /* What is no move goes up to the next bar. */
-static void blame_move(struct cp_icn_moves *m, size_t at, size_t len)
+static void blame_move(struct moves *m, size_t at, size_t len)
 {
-    cp_str text = cp_str_trim((cp_str){m->s->c->at + at, len});
+    cp_str text = cp_str_trim((cp_str){m->c->at + at, len});
     if (!text.len)
         text.len = len;
-    cp_span span = cp_cursor_place(m->s->c, text.at, text.len);
+    cp_span span = cp_cursor_place(m->c, text.at, text.len);
     if (m->last && m->last->is_bad) {
         m->s->bad_run.more++;
         return;
@@ -436,80 +434,80 @@ static void blame_move(struct cp_icn_moves *m, size_t at, size_t len)
 }
 
 /* Behind the move: its marks and comments. */
-static void read_behind(struct cp_icn_moves *m)
+static void read_behind(struct moves *m)
 {
     uint32_t nag;
-    size_t sign = cp_cursor_look(m->s->c, 0) == ' ', end = sign;
-    for (char next; (next = cp_cursor_look(m->s->c, end)) == '!' || next == '?';)
+    size_t sign = cp_cursor_look(m->c, 0) == ' ', end = sign;
+    for (char next; (next = cp_cursor_look(m->c, end)) == '!' || next == '?';)
         end++;
-    if (end > sign && cp_glyph_scan((cp_str){m->s->c->at + sign, end - sign}, &nag) == end - sign) {
+    if (end > sign && cp_glyph_scan((cp_str){m->c->at + sign, end - sign}, &nag) == end - sign) {
         if (m->last && !m->s->b.is_full)
-            cp_node_add_nag(m->s->b.game, m->last, nag);
-        cp_cursor_pass(m->s->c, end);
+            cp_node_add_nag(m->s->g, m->last, nag);
+        cp_cursor_pass(m->c, end);
     }
-    for (int comments = 0; cp_cursor_has(m->s->c, 1); comments++) {
-        size_t at = cp_cursor_look(m->s->c, 0) == ' ' || cp_cursor_look(m->s->c, 0) == '\t';
-        if (cp_cursor_look(m->s->c, at) != '{')
+    for (int comments = 0; cp_cursor_has(m->c, 1); comments++) {
+        size_t at = cp_cursor_look(m->c, 0) == ' ' || cp_cursor_look(m->c, 0) == '\t';
+        if (cp_cursor_look(m->c, at) != '{')
             break;
         if (comments)
-            cp_diag_report(m->s->d, CP_ICN_UNUSUAL, place(m, at, 1), "a second comment");
-        cp_cursor_pass(m->s->c, at);
+            tell(m, place(m, at, 1), "a second comment");
+        cp_cursor_pass(m->c, at);
         cp_read_braced(m->s);
     }
 }
 
 /* 1-0 where the game ends: read, though the site has it in a tag alone. */
-static bool read_result(struct cp_icn_moves *m, size_t at)
+static bool read_result(struct moves *m, size_t at)
 {
     enum { MOST = 16 };
     cp_str result;
-    struct cp_game *g = m->s->b.game;
-    size_t len = cp_result_scan(cp_cursor_ahead(m->s->c, at, MOST), &result, NULL);
+    struct cp_game *g = m->s->g;
+    size_t len = cp_result_scan(cp_cursor_ahead(m->c, at, MOST), &result, NULL);
     bool has_line_end;
-    size_t end = look_over_space(m->s->c, at + len, &has_line_end);
-    if (!len || (cp_cursor_look(m->s->c, end) && !has_line_end))
+    size_t end = look_over_space(m->c, at + len, &has_line_end);
+    if (!len || (cp_cursor_look(m->c, end) && !has_line_end))
         return false;
-    cp_cursor_pass(m->s->c, at);
+    cp_cursor_pass(m->c, at);
     cp_span span = place(m, 0, len);
     cp_diag_report(m->s->d, CP_ICN_UNUSUAL, span, "%.*s behind the moves: there it is a tag",
                    CP_FMT(result));
     g->result = result;
     g->result_line = span.line;
     g->result_col = span.col;
-    cp_cursor_pass(m->s->c, len);
+    cp_cursor_pass(m->c, len);
     return true;
 }
 
 /* What is neither move nor result, and parts no moves, is bad up to where a move may begin. */
-static void read_junk(struct cp_icn_moves *m)
+static void read_junk(struct moves *m)
 {
     bool has_line_end;
-    size_t at = look_over_space(m->s->c, 0, &has_line_end);
-    char next = cp_cursor_look(m->s->c, at);
+    size_t at = look_over_space(m->c, 0, &has_line_end);
+    char next = cp_cursor_look(m->c, at);
     if (!next || next == '|' || next == '[' || has_line_end || cp_is_space(next) ||
         look_at_parting(m).has_number)
         return;
-    if (cp_icn_look(cp_cursor_ahead(m->s->c, at, NEAR)) == CP_ICN_MOVES || read_result(m, at))
+    if (cp_icn_look(cp_cursor_ahead(m->c, at, NEAR)) == CP_ICN_MOVES || read_result(m, at))
         return;
     size_t end = look_over_move(m, at);
     if (end == at)
         end = at + 1;
     if (m->s->notation)
         blame_move(m, at, end - at);
-    cp_cursor_pass(m->s->c, end);
+    cp_cursor_pass(m->c, end);
 }
 
 /* The move at the cursor, and what belongs to it. */
-static void read_move(struct cp_icn_moves *m)
+static void read_move(struct moves *m)
 {
     cp_written move;
     unsigned odds = 0;
     size_t len = look_over_move(m, 0);
     const char *end = NULL;
     if (m->s->notation)
-        end = cp_clean_scan_icn(cp_notation_clean(m->s->notation), m->s->b.game->ints, m->s->c->at,
-                                m->s->c->at + len, &move, &odds);
-    cp_str text = {m->s->c->at, end ? (size_t)(end - m->s->c->at) : len};
+        end = cp_clean_scan_icn(cp_notation_clean(m->s->notation), m->s->g->ints, m->c->at,
+                                m->c->at + len, &move, &odds);
+    cp_str text = {m->c->at, end ? (size_t)(end - m->c->at) : len};
     bool is_foreign = m->s->notation && cp_notation_alphabet(m->s->notation)->is_foreign;
     if (!end)
         text = cp_str_trim(text);
@@ -519,7 +517,7 @@ static void read_move(struct cp_icn_moves *m)
         cp_diag_report(m->s->d, odds & CP_ICN_ODD_BLANK ? CP_ICN_UNUSUAL : CP_NUMBER_UNUSUAL,
                        place(m, 0, text.len), "%.*s", cp_str_shown(text), text.at);
     m->last = m->s->notation
-                  ? cp_builder_add_move(&m->s->b, text, cp_cursor_place(m->s->c, text.at, text.len))
+                  ? cp_builder_add_move(&m->s->b, text, cp_cursor_place(m->c, text.at, text.len))
                   : NULL;
     if (m->last) {
         m->last->is_read = end != NULL;
@@ -527,56 +525,56 @@ static void read_move(struct cp_icn_moves *m)
         if (end)
             m->last->move = move;
     }
-    cp_cursor_pass(m->s->c, end ? text.len : len);
+    cp_cursor_pass(m->c, end ? text.len : len);
     read_behind(m);
     read_junk(m);
 }
 
 /* A bar or a number behind which the game ends. */
-static void pass_last(struct cp_icn_moves *m, const struct parting *p)
+static void pass_last(struct moves *m, const struct parting *p)
 {
     cp_span bar = p->has_bar ? place(m, p->bar_at, 1) : m->parted.bar;
     cp_span number = p->has_number ? place(m, p->number_at, p->signs.len) : m->parted.number;
-    bool is_number_last = p->has_number && m->moves && !cp_cursor_look(m->s->c, p->end);
+    bool is_number_last = p->has_number && m->count && !cp_cursor_look(m->c, p->end);
     if (p->has_bar || m->parted.has_bar)
-        cp_diag_report(m->s->d, CP_ICN_UNUSUAL, bar, "a bar and no move behind it");
+        tell(m, bar, "a bar and no move behind it");
     if ((is_number_last || m->parted.has_number) && m->s->notation)
-        cp_diag_report(m->s->d, CP_ICN_UNUSUAL, number, "a number and no move behind it");
-    cp_cursor_pass(m->s->c, is_number_last ? p->end : p->has_bar ? p->bar_at + 1 : 0);
+        tell(m, number, "a number and no move behind it");
+    cp_cursor_pass(m->c, is_number_last ? p->end : p->has_bar ? p->bar_at + 1 : 0);
 }
 
-static void pass_parting(struct cp_icn_moves *m, const struct parting *p)
+static void pass_parting(struct moves *m, const struct parting *p)
 {
     m->number = p->has_number ? p->number : m->number;
     m->is_half = p->has_number ? !p->signs.is_blacks : m->parted.has_number && m->is_half;
-    cp_cursor_pass(m->s->c, p->number_at);
+    cp_cursor_pass(m->c, p->number_at);
     check_number(m, p);
-    cp_cursor_pass(m->s->c, p->end - p->number_at);
+    cp_cursor_pass(m->c, p->end - p->number_at);
 }
 
-bool cp_icn_read_move(struct cp_icn_moves *m)
+/* False when the game is over. */
+static bool read_next(struct moves *m)
 {
     struct parting p = look_at_parting(m);
-    if (cp_is_space(cp_cursor_look(m->s->c, p.end))) { /* that makes a game too large */
+    if (cp_is_space(cp_cursor_look(m->c, p.end))) { /* that makes a game too large */
         bool is_within = p.has_bar || !p.has_line_end;
-        cp_cursor_pass(m->s->c, is_within ? p.end : 0);
+        cp_cursor_pass(m->c, is_within ? p.end : 0);
         return is_within;
     }
-    if (m->moves && p.has_line_end && !p.has_number && read_result(m, p.end))
+    if (m->count && p.has_line_end && !p.has_number && read_result(m, p.end))
         return false;
     if (!goes_on(m, &p)) {
         pass_last(m, &p);
         return false;
     }
     if (p.has_bar && m->parted.has_bar)
-        cp_diag_report(m->s->d, CP_ICN_UNUSUAL, place(m, p.bar_at, 1), "a second bar");
-    else if (p.has_bar && !m->moves)
-        cp_diag_report(m->s->d, CP_ICN_UNUSUAL, place(m, p.bar_at, 1),
-                       "a bar and no move in front of it");
-    if (cp_cursor_look(m->s->c, p.end) == '{') {
+        tell(m, place(m, p.bar_at, 1), "a second bar");
+    else if (p.has_bar && !m->count)
+        tell(m, place(m, p.bar_at, 1), "a bar and no move in front of it");
+    if (cp_cursor_look(m->c, p.end) == '{') {
         /* It becomes one of the move before it; a bar and a number in front of it are those of the
          * move behind it. */
-        cp_diag_report(m->s->d, CP_ICN_UNUSUAL, place(m, p.end, 1), "a comment before a move");
+        tell(m, place(m, p.end, 1), "a comment before a move");
         m->parted.bar = p.has_bar ? place(m, p.bar_at, 1) : m->parted.bar;
         m->parted.number = p.has_number ? place(m, p.number_at, p.signs.len) : m->parted.number;
         m->parted.has_bar |= p.has_bar;
@@ -586,32 +584,51 @@ bool cp_icn_read_move(struct cp_icn_moves *m)
         return true;
     }
     bool is_parted = p.has_bar || p.has_number || m->parted.has_bar || m->parted.has_number;
-    if (m->moves && !is_parted && m->s->notation)
-        cp_diag_report(m->s->d, CP_ICN_UNUSUAL, place(m, p.end, 1), "a bar is missing here");
-    if (m->moves && !p.has_number && read_result(m, p.end))
+    if (m->count && !is_parted && m->s->notation)
+        tell(m, place(m, p.end, 1), "a bar is missing here");
+    if (m->count && !p.has_number && read_result(m, p.end))
         return false;
     pass_parting(m, &p);
-    if (!m->moves && (p.has_number || m->parted.has_number) && m->number <= INT32_MAX)
+    if (!m->count && (p.has_number || m->parted.has_number) && m->number <= INT32_MAX)
         m->first_number = m->number;
     memset(&m->parted, 0, sizeof m->parted);
     read_move(m);
-    m->moves++;
+    m->count++;
     return true;
 }
 
-void cp_icn_end_moves(struct cp_icn_moves *m)
+/* Of what a record has no other field for. */
+static cp_str json_of(const struct moves *m)
 {
-    struct cp_game *g = m->s->b.game;
+    const struct cp_icn *icn = m->s->icn;
     struct cp_buf out;
-    cp_buf_init(&out, g->arena);
-    cp_bad_run_end(&m->s->bad_run, m->s->d);
+    cp_buf_init(&out, m->s->g->arena);
     cp_buf_putc(&out, '{');
-    if (!cp_icn_has(m->s->icn, CP_ICN_POSITION) && m->s->icn->run.len) {
+    if (!cp_icn_has(icn, CP_ICN_POSITION) && icn->run.len) {
         cp_buf_puts(&out, "\"fields\":");
-        cp_json_put_string(&out, m->s->icn->run);
+        cp_json_put_string(&out, icn->run);
     }
     if (m->first_number)
         cp_buf_printf(&out, "%s\"first_number\":%" PRIu32, out.len > 1 ? "," : "", m->first_number);
     cp_buf_putc(&out, '}');
-    g->icn = cp_buf_str(&out);
+    return cp_buf_str(&out);
+}
+
+void cp_read_icn(struct cp_reading *s)
+{
+    struct cp_icn icn;
+    struct moves moves = {.s = s, .c = s->c};
+    s->has_moves = true;
+    if (s->b.top.pending)
+        tell(&moves, place(&moves, 0, 0), "a comment before its game");
+    read_fields(&icn, s);
+    s->icn = &icn;
+    s->g->icn = CP_STR("{}");
+    cp_reading_find_alphabet(s);
+    cp_reading_begin_moves(s);
+    while (read_next(&moves))
+        cp_reading_check_size(s);
+    cp_bad_run_end(&s->bad_run, s->d);
+    s->g->icn = json_of(&moves);
+    s->icn = NULL;
 }

@@ -46,60 +46,6 @@ static bool is_next_position(struct cp_reading *s)
     return (s->is_line || is_words) && cp_cursor_is_at_column_one(s->c) && is_position(s);
 }
 
-/* Once it is known who begins. */
-static void begin_moves(struct cp_reading *s)
-{
-    s->first_ply = s->b.top.ply = cp_game_turn(s->g) == CP_BLACK;
-    if (!s->early.len || s->is_number_told || !s->notation || s->first_ply)
-        return;
-    s->is_number_told = true;
-    cp_blame_number(s->d, s->early_at, s->early, true, 0);
-}
-
-/* From here on nothing is kept of a game that is too large: it is read to its end, so that the next
- * one is found, and costs no more memory. */
-static inline void check_size(struct cp_reading *s)
-{
-    bool is_long = cp_cursor_offset(s->c, s->c->at) - s->begin > CP_TEXT_MOST && s->is_begun;
-    if (CP_LIKELY(!is_long && s->g->parts <= CP_PARTS_MOST && !s->b.is_full))
-        return;
-    cp_span at = cp_reading_place(s, s->c->at, 0);
-    if (s->b.is_full) {
-        cp_ints_reset(s->g->ints, s->mark);
-        return;
-    }
-    if (is_long)
-        cp_game_refuse_size(s->g, s->d, at, "more than 16 MiB of text");
-    if (cp_game_has_room(s->g, s->d, at))
-        return;
-    s->b.is_full = true;
-    s->b.keeps_moves = false;
-    s->notation = NULL;
-    s->san = NULL;
-    s->is_alphabet_known = true;
-    s->mark = cp_ints_mark(s->g->ints);
-    cp_cursor_forget(s->c);
-}
-
-static void read_icn(struct cp_reading *s)
-{
-    struct cp_icn icn;
-    struct cp_icn_moves moves = {.s = s};
-    s->has_moves = true;
-    if (s->b.top.pending)
-        cp_diag_report(s->d, CP_ICN_UNUSUAL, cp_reading_place(s, s->c->at, 0),
-                       "a comment before its game");
-    cp_icn_read_fields(&icn, s->c, s->g, s->d);
-    s->icn = &icn;
-    s->g->icn = CP_STR("{}");
-    cp_reading_find_alphabet(s);
-    begin_moves(s);
-    while (cp_icn_read_move(&moves))
-        check_size(s);
-    cp_icn_end_moves(&moves);
-    s->icn = NULL;
-}
-
 static bool read_moves(struct cp_reading *s)
 {
     /* Numbers come before the alphabet, of which the words of comments before the moves tell
@@ -108,7 +54,7 @@ static bool read_moves(struct cp_reading *s)
         if (!s->g->start.len && cp_read_dotted_number(s))
             return true;
         cp_reading_find_alphabet(s);
-        begin_moves(s);
+        cp_reading_begin_moves(s);
     }
     if (s->san && !s->b.too_deep && cp_read_plain_moves(s))
         return true;
@@ -129,7 +75,7 @@ static bool read_first(struct cp_reading *s)
     }
     if (s->is_icn ||
         (cp_cursor_offset(s->c, s->c->at) != s->other && cp_icn_is_here(s->c, 0, has_our_tags))) {
-        read_icn(s);
+        cp_read_icn(s);
         return false;
     }
     if (cp_reading_is_empty(s) && is_position(s)) {
@@ -176,15 +122,15 @@ static bool read_token(struct cp_reading *s)
 void cp_reading_tokens(struct cp_reading *s)
 {
     while (cp_cursor_skip_space(s->c, UINT32_MAX, &s->line_ends) && read_token(s))
-        check_size(s);
-    check_size(s);
+        cp_reading_check_size(s);
+    cp_reading_check_size(s);
 }
 
 void cp_reading_end(struct cp_reading *s)
 {
     cp_builder_close_all(&s->b);
     if (s->is_icn && !s->has_moves && !s->b.is_full)
-        read_icn(s); /* of tags alone */
+        cp_read_icn(s); /* of tags alone */
     cp_reading_find_alphabet(s);
     cp_bad_run_end(&s->bad_run, s->d);
     if (s->bad_lines)

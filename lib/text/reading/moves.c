@@ -168,16 +168,6 @@ bool cp_reading_try_move(struct cp_reading *s)
 
 /* ---- numbers ---- */
 
-void cp_blame_number(struct cp_diags *d, cp_span at, cp_str digits, bool is_blacks, uint32_t ply)
-{
-    const char *whose = ply % 2 ? "Black's move" : is_blacks ? "White's move" : "move";
-    cp_diag_report(d, CP_MOVE_NUMBER_WRONG, at, "\"%.*s%s\" stands where %s %" PRIu32 " comes",
-                   CP_FMT(digits), is_blacks ? "..." : "", whose, ply / 2 + 1);
-    if (at.col == 1 && ply && cp_str_is(digits, "1"))
-        cp_diag_also(d, (cp_span){0},
-                     "if another game begins here, end the one before with its result, or *");
-}
-
 /* A wrong one is told once a game, and not behind words that are no moves. A game that begins
  * elsewhere may begin with any number. */
 void cp_reading_put_number(struct cp_reading *s, size_t digits, size_t len)

@@ -5,8 +5,11 @@
 
 #include "base/scan.h"
 #include "base/utf8.h"
+#include "text/starts/start.h"
 #include "text/tags.h"
 #include "text/tokens.h"
+
+#include <inttypes.h>
 
 /* ---- what is known of the game ---- */
 
@@ -64,6 +67,48 @@ void cp_reading_find_alphabet(struct cp_reading *s)
     s->notation = a ? cp_notations_get(s->input->notations, a) : NULL;
     s->san = a ? cp_notation_bare(s->notation) : NULL;
     s->g->is_broken |= !a;
+}
+
+void cp_blame_number(struct cp_diags *d, cp_span at, cp_str digits, bool is_blacks, uint32_t ply)
+{
+    const char *whose = ply % 2 ? "Black's move" : is_blacks ? "White's move" : "move";
+    cp_diag_report(d, CP_MOVE_NUMBER_WRONG, at, "\"%.*s%s\" stands where %s %" PRIu32 " comes",
+                   CP_FMT(digits), is_blacks ? "..." : "", whose, ply / 2 + 1);
+    if (at.col == 1 && ply && cp_str_is(digits, "1"))
+        cp_diag_also(d, (cp_span){0},
+                     "if another game begins here, end the one before with its result, or *");
+}
+
+void cp_reading_begin_moves(struct cp_reading *s)
+{
+    s->first_ply = s->b.top.ply = cp_game_turn(s->g) == CP_BLACK;
+    if (!s->early.len || s->is_number_told || !s->notation || s->first_ply)
+        return;
+    s->is_number_told = true;
+    cp_blame_number(s->d, s->early_at, s->early, true, 0);
+}
+
+void cp_reading_check_size(struct cp_reading *s)
+{
+    bool is_long = cp_cursor_offset(s->c, s->c->at) - s->begin > CP_TEXT_MOST && s->is_begun;
+    if (CP_LIKELY(!is_long && s->g->parts <= CP_PARTS_MOST && !s->b.is_full))
+        return;
+    cp_span at = cp_reading_place(s, s->c->at, 0);
+    if (s->b.is_full) {
+        cp_ints_reset(s->g->ints, s->mark);
+        return;
+    }
+    if (is_long)
+        cp_game_refuse_size(s->g, s->d, at, "more than 16 MiB of text");
+    if (cp_game_has_room(s->g, s->d, at))
+        return;
+    s->b.is_full = true;
+    s->b.keeps_moves = false;
+    s->notation = NULL;
+    s->san = NULL;
+    s->is_alphabet_known = true;
+    s->mark = cp_ints_mark(s->g->ints);
+    cp_cursor_forget(s->c);
 }
 
 /* ---- falls ---- */

@@ -86,6 +86,14 @@ static inline cp_span cp_reading_place(const struct cp_reading *s, const char *a
     return cp_cursor_place(s->c, at, len);
 }
 
+/* Once it is known who begins. */
+void cp_reading_begin_moves(struct cp_reading *s);
+
+/* From here on nothing is kept of a game that is too large: it is read to its end, so that the next
+ * one is found, and costs no more memory. */
+void cp_reading_check_size(struct cp_reading *s);
+
+void cp_blame_number(struct cp_diags *d, cp_span at, cp_str digits, bool is_blacks, uint32_t ply);
 void cp_reading_blame(struct cp_reading *s, enum cp_diag kind, cp_str text);
 
 /* Passes what is not kept, and is no text of the game. */
@@ -141,8 +149,6 @@ static inline bool cp_is_number_of(uint32_t number, bool is_blacks, uint32_t ply
 {
     return number == ply / 2 + 1 && (!is_blacks || ply % 2);
 }
-
-void cp_blame_number(struct cp_diags *d, cp_span at, cp_str digits, bool is_blacks, uint32_t ply);
 
 void cp_reading_put_nag(struct cp_reading *s, uint32_t nag, size_t len);
 
@@ -208,30 +214,8 @@ bool cp_icn_is_ahead(struct cp_cursor *c, uint64_t *behind);
 /* The tag at the cursor, in which nothing is escaped. False, and reported: it is none. */
 bool cp_icn_read_tag(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d);
 
-/* The fields at the cursor, and where they belong in g. */
-void cp_icn_read_fields(struct cp_icn *out, struct cp_cursor *c, struct cp_game *g,
-                        struct cp_diags *d);
-
-/* Moves on their way. */
-struct cp_icn_moves {
-    struct cp_reading *s;
-    uint32_t number;       /* the last */
-    uint32_t before;       /* how many moves its numbers count before the first */
-    bool is_half;          /* behind a number one move has come, of two */
-    uint32_t first_number; /* that stands in front of the first move; 0: none */
-    struct {
-        bool has_bar, has_number;
-        cp_span bar, number;
-    } parted; /* what stands in front of a comment in front of a move */
-    struct cp_node *last;
-    size_t moves;
-};
-
-/* The next move; false when the game is over. */
-bool cp_icn_read_move(struct cp_icn_moves *m);
-
-/* What is left to say of them, and g->icn. */
-void cp_icn_end_moves(struct cp_icn_moves *m);
+/* All of an ICN behind its tags. */
+void cp_read_icn(struct cp_reading *s);
 
 /* ---- epd.c ---- */
 
