@@ -97,23 +97,6 @@ static size_t strip(char *out, cp_str text)
     return len;
 }
 
-/* In LETTERs; below that, whether its last two are others, which name the square it goes to;
- * and by how much it is longer or shorter. */
-static uint32_t distance(const struct search *s, cp_str text)
-{
-    char other[LETTERS_MOST];
-    size_t len = strip(other, text), by = len > s->len ? len - s->len : s->len - len;
-    uint32_t letters = cp_word_distance((cp_str){other, len}, (cp_str){s->wanted, s->len});
-    bool ends_alike =
-        len > 1 && s->len > 1 && memcmp(other + len - 2, s->wanted + s->len - 2, 2) == 0;
-    return LETTER * letters + (ends_alike ? 0 : ELSEWHERE) + (uint32_t)by;
-}
-
-static uint32_t least(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
 static cp_str spell(const struct search *s, const cp_written *w, enum cp_spelling spelling)
 {
     struct cp_buf out;
@@ -122,24 +105,41 @@ static cp_str spell(const struct search *s, const cp_written *w, enum cp_spellin
     return cp_buf_str(&out);
 }
 
+/* Lowers *nearest to the distance of a form, if that is less. In LETTERs; below that, whether its
+ * last two are others, which name the square it goes to; and by how much it is longer or
+ * shorter. */
+static void compare(const struct search *s, const cp_written *w, uint32_t *nearest)
+{
+    char other[LETTERS_MOST];
+    size_t len = strip(other, spell(s, w, CP_BARE)),
+           by = len > s->len ? len - s->len : s->len - len;
+    uint32_t letters = cp_word_distance((cp_str){other, len}, (cp_str){s->wanted, s->len});
+    bool ends_alike =
+        len > 1 && s->len > 1 && memcmp(other + len - 2, s->wanted + s->len - 2, 2) == 0;
+    uint32_t distance = LETTER * letters + (ends_alike ? 0 : ELSEWHERE) + (uint32_t)by;
+    *nearest = distance < *nearest ? distance : *nearest;
+}
+
 /* The nearest of Ng1-f3, g1f3, Nf3, and the form that tells it from other moves: Ngf3, exd5. */
 static uint32_t distance_of(const struct search *s, const cp_move *move)
 {
     const struct cp_rules *rules = cp_rules_of(s->p);
     cp_written w;
+    uint32_t nearest = UINT32_MAX;
     rules->write(s->p, move, CP_SHORT, s->shift, &w);
-    uint32_t nearest = distance(s, spell(s, &w, CP_BARE));
+    compare(s, &w, &nearest);
     rules->write(s->p, move, CP_LONG, s->shift, &w);
-    nearest = least(nearest, distance(s, spell(s, &w, CP_BARE)));
+    compare(s, &w, &nearest);
     if (w.castling) /* Kg1, as engines have it */
         w = (cp_written){.piece = s->p->kind[move->man],
                          .promotion = CP_NO_KIND,
                          .to = cp_square_shift(s->p->ints, move->to, s->shift),
                          .has = CP_HAS_TO};
     w.has &= (uint16_t)~CP_HAS_FROM;
-    nearest = least(nearest, distance(s, spell(s, &w, CP_BARE)));
+    compare(s, &w, &nearest);
     w.has |= CP_HAS_FROM | CP_IS_ANY_MAN;
-    return least(nearest, distance(s, spell(s, &w, CP_BARE)));
+    compare(s, &w, &nearest);
+    return nearest;
 }
 
 /* ---- all legal moves ---- */

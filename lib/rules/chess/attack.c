@@ -32,9 +32,7 @@ static bool path_reaches(const struct cp_position *p, int32_t man, const cp_path
 {
     if (!(path->ray.use & use) || (path->ray.first && p->moved[man]))
         return false;
-    cp_int steps = cp_line_steps(p, path->line, p->at[man], spot->at);
-    if (path->way < 0)
-        steps = cp_int_negate(p->ints, steps);
+    cp_int steps = cp_path_steps(p, path, p->at[man], spot->at);
     if (cp_int_sign(p->ints, steps) <= 0 || !length_fits(p, &path->ray, steps))
         return false;
     if (CP_UNLIKELY(path->ray.blocked)) {
@@ -419,9 +417,7 @@ uint32_t cp_body_attacks(const struct cp_position *p, const cp_body *body, const
                 !cp_int_equal(p->key[(uint32_t)way.man * p->law->line_count + line],
                               spot->key[line]))
                 continue;
-            way.steps = cp_line_steps(p, line, p->at[way.man], spot->at);
-            if (way.path->way < 0)
-                way.steps = cp_int_negate(p->ints, way.steps);
+            way.steps = cp_path_steps(p, way.path, p->at[way.man], spot->at);
             if (cp_int_sign(p->ints, way.steps) <= 0 ||
                 !is_clear(p, body, way.path, way.man, way.steps))
                 continue;

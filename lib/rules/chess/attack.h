@@ -66,6 +66,14 @@ static inline bool cp_may_stop_routes(const struct cp_position *p, cp_square at,
                           span) <= 0;
 }
 
+/* The steps along a path from a square of its line to another; negative: it leads away. */
+static inline cp_int cp_path_steps(const struct cp_position *p, const cp_path *path, cp_square from,
+                                   cp_square to)
+{
+    cp_int steps = cp_line_steps(p, path->line, from, to);
+    return path->way < 0 ? cp_int_negate(p->ints, steps) : steps;
+}
+
 /* Up to `most` men of a side that attack the spot, in the order of men, then the
  * bodies that do, each named by its lower left man (attack.h); returns how many were
  * found. */

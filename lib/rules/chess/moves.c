@@ -177,13 +177,6 @@ static int64_t spacing_of(const struct cp_ranges *r, const struct cp_position *p
     return r->spacings[(uint32_t)man * lines + line];
 }
 
-/* The steps from a man to another along a path. */
-static cp_int length_to(const struct cp_position *p, int32_t man, const cp_path *path, cp_square to)
-{
-    cp_int steps = cp_line_steps(p, path->line, p->at[man], to);
-    return path->way < 0 ? cp_int_negate(p->ints, steps) : steps;
-}
-
 /* The nearest man from a length on that stands on a prime one; CP_NOBODY, and the end of
  * all lengths, when there is none. */
 static bool find_prime_man(struct cp_position *p, const cp_range *range, const cp_path *path,
@@ -204,7 +197,7 @@ static bool find_prime_man(struct cp_position *p, const cp_range *range, const c
         if (man == CP_NOBODY)
             return false;
         here = p->at[man];
-        *length = length_to(p, range->man, path, here);
+        *length = cp_path_steps(p, path, range->from, here);
         if (!all->is_endless && cp_int_compare(p->ints, *length, all->high) > 0)
             return false;
         if (cp_int_is_prime(p->ints, *length))
@@ -223,7 +216,7 @@ static void add_stretch(struct cp_ranges *out, struct cp_position *p, cp_range r
     cp_square first = cp_range_square(t, &range, prime);
     int32_t before = cp_position_beyond(p, path->line, cp_line_key(p->law, t, path->line, first),
                                         cp_line_place(p->law, path->line, first), -path->way);
-    range.low = cp_int_add(t, length_to(p, range.man, path, p->at[before]), CP_INT(1));
+    range.low = cp_int_add(t, cp_path_steps(p, path, range.from, p->at[before]), CP_INT(1));
     if (cp_int_compare(t, range.low, all->low) < 0)
         range.low = all->low;
     range.high = all->high;
