@@ -286,19 +286,6 @@ static struct file *make_file(struct cp_split *s, cp_str key)
     return f;
 }
 
-/* What is larger than what may wait does not. */
-static bool put_record(struct cp_split *s, struct place *p, cp_str record)
-{
-    p->used = ++s->clock;
-    if (p->text.len + record.len >= WAIT_MOST && !flush(s, p))
-        return false;
-    if (record.len >= WAIT_MOST)
-        return write_to(s, p, record) && write_to(s, p, CP_STR("\n"));
-    cp_buf_put(&p->text, record);
-    cp_buf_putc(&p->text, '\n');
-    return true;
-}
-
 bool cp_split_put(struct cp_split *s, cp_str key, cp_str record)
 {
     if (s->has_failed)
@@ -325,7 +312,17 @@ bool cp_split_put(struct cp_split *s, cp_str key, cp_str record)
         return false;
     }
     s->count++;
-    return (f->place || open_file(s, f, is_new)) && put_record(s, f->place, record);
+    if (!f->place && !open_file(s, f, is_new))
+        return false;
+    struct place *p = f->place;
+    p->used = ++s->clock;
+    if (p->text.len + record.len >= WAIT_MOST && !flush(s, p))
+        return false;
+    if (record.len >= WAIT_MOST) /* what is larger than what may wait does not */
+        return write_to(s, p, record) && write_to(s, p, CP_STR("\n"));
+    cp_buf_put(&p->text, record);
+    cp_buf_putc(&p->text, '\n');
+    return true;
 }
 
 bool cp_split_close(struct cp_split *s)

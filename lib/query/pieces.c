@@ -553,9 +553,11 @@ static bool may_stand(const choice *c, const struct cp_position *p, int32_t man)
     return man == CP_NOBODY ? c->may_be_empty : c->sets[p->side[man]] >> p->kind[man] & 1;
 }
 
-static bool has_kind_at(const struct cp_position *p, const element *e, cp_square at)
+static bool fits_at(const struct cp_position *p, const element *e, cp_square at)
 {
     enum { FEW = 4 };
+    if (e->kind == CP_NO_KIND)
+        return may_stand(&e->what, p, man_at(p, at));
     cp_numbers numbers = cp_men_of_kind(p, e->kind, e->side);
     if (has_index(p) && numbers.end - numbers.first > FEW)
         return may_stand(&e->what, p, cp_position_get(p, at));
@@ -563,11 +565,6 @@ static bool has_kind_at(const struct cp_position *p, const element *e, cp_square
         if (p->kind[man] == e->kind && p->side[man] == e->side && is_there(p, man, at))
             return true;
     return false;
-}
-
-static bool fits_at(const struct cp_position *p, const element *e, cp_square at)
-{
-    return e->kind != CP_NO_KIND ? has_kind_at(p, e, at) : may_stand(&e->what, p, man_at(p, at));
 }
 
 /* Whether all pieces but one, which is there, stand where they should. */
