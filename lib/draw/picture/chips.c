@@ -37,20 +37,6 @@ static bool is_beside(enum cp_edge edge)
     return edge == CP_LEFT || edge == CP_RIGHT;
 }
 
-/* ---- where a piece is ---- */
-
-static cp_int nearest(const struct cp_ints *t, cp_int n, cp_int low, cp_int high)
-{
-    return cp_int_compare(t, n, low) < 0 ? low : cp_int_compare(t, n, high) > 0 ? high : n;
-}
-
-static cp_int distance(struct cp_ints *t, cp_square a, cp_square b)
-{
-    cp_int files = cp_int_abs(t, cp_int_sub(t, a.file, b.file));
-    cp_int ranks = cp_int_abs(t, cp_int_sub(t, a.rank, b.rank));
-    return cp_int_compare(t, files, ranks) > 0 ? files : ranks;
-}
-
 /* ---- labels ---- */
 
 static uint32_t label_width(const struct cp_chip *chip)
@@ -75,15 +61,6 @@ uint32_t cp_chip_thickness(const struct cp_chip *chip, enum cp_edge edge)
 
 /* ---- candidates ---- */
 
-/* The square of the window that is nearest to a square outside. */
-static cp_square near_of(const struct cp_scene *s, cp_square square)
-{
-    const struct cp_ints *t = s->view->ints;
-    const cp_box *box = &s->panels[0].box;
-    return (cp_square){nearest(t, square.file, box->low.file, box->high.file),
-                       nearest(t, square.rank, box->low.rank, box->high.rank)};
-}
-
 static bool checks(const struct cp_view *v, cp_square square)
 {
     return cp_square_is_among(square, v->checkers, v->checker_count);
@@ -99,8 +76,10 @@ static bool find_line(const struct cp_scene *s, cp_square square, struct cp_segm
 {
     const struct cp_view *v = s->view;
     const struct cp_panel *window = &s->panels[0];
+    cp_square gap = cp_box_gap(v->ints, window->box, (cp_box){square, square});
+    cp_square near = cp_square_shift(v->ints, square, cp_square_negate(v->ints, gap));
     bool from_king = checks(v, square) && cp_box_has(v->ints, window->box, v->checked[0]);
-    return cp_segment_find(line, s, window, from_king ? v->checked[0] : near_of(s, square), square);
+    return cp_segment_find(line, s, window, from_king ? v->checked[0] : near, square);
 }
 
 static struct cp_chip chip_of(struct placing *p, const struct candidate *c)
@@ -272,13 +251,15 @@ void cp_chips_place(struct cp_scene *s, struct cp_arena *arena)
                             : line.to.x >= right + strip ? CP_RIGHT
                             : line.to.y <= -strip        ? CP_TOP
                                                          : CP_BOTTOM;
-        list[count++] =
-            (struct candidate){.t = v->ints,
-                               .index = i,
-                               .distance = distance(v->ints, near_of(s, square), square),
-                               .edge = (uint8_t)edge,
-                               .is_first = checks(v, square) || moved(v, square) ||
-                                           cp_square_is_among(square, v->kings, v->king_count)};
+        cp_square gap = cp_box_gap(v->ints, s->panels[0].box, (cp_box){square, square});
+        cp_int files = cp_int_abs(v->ints, gap.file), ranks = cp_int_abs(v->ints, gap.rank);
+        list[count++] = (struct candidate){
+            .t = v->ints,
+            .index = i,
+            .distance = cp_int_compare(v->ints, files, ranks) > 0 ? files : ranks,
+            .edge = (uint8_t)edge,
+            .is_first = checks(v, square) || moved(v, square) ||
+                        cp_square_is_among(square, v->kings, v->king_count)};
     }
     p.is_placed = cp_arena_take_zero(arena, s->outside_count, sizeof *p.is_placed);
     qsort(list, count, sizeof *list, by_claim);
