@@ -192,10 +192,7 @@ static void put_report(struct cp_run *run, struct cp_diags *d, struct cp_buf *ou
                            .number = number,
                            .columns = &run->columns,
                            .file = run->input.file};
-    if (run->asked->form == CP_AS_JSONL)
-        cp_report_put_jsonl(out, d, &s);
-    else
-        cp_report_put_sarif(out, d, &s);
+    cp_report_put(out, d, &s, run->asked->form);
 }
 
 static void print_report(struct cp_run *run, struct cp_diags *d)

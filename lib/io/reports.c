@@ -240,12 +240,11 @@ void cp_sarif_end(struct cp_buf *out, int status)
 
 /* ---- all of a game ---- */
 
-typedef void (*put_message)(struct cp_buf *, struct cp_arena *, const struct cp_subject *,
-                            struct finder *, const struct cp_message *);
-
-static void put_all(struct cp_buf *out, struct cp_diags *d, const struct cp_subject *s,
-                    put_message put)
+void cp_report_put(struct cp_buf *out, struct cp_diags *d, const struct cp_subject *s,
+                   enum cp_report_form form)
 {
+    void (*put)(struct cp_buf *, struct cp_arena *, const struct cp_subject *, struct finder *,
+                const struct cp_message *) = form == CP_AS_JSONL ? put_object : put_result;
     struct finder finder = {0};
     uint32_t held, all = cp_diags_told(d);
     struct cp_message **sorted = cp_diags_sort(d, &held);
@@ -261,14 +260,4 @@ static void put_all(struct cp_buf *out, struct cp_diags *d, const struct cp_subj
                              .level = CP_NOTE,
                              .at = {.file = sorted[0]->at.file},
                              .detail = cp_buf_str(&rest)});
-}
-
-void cp_report_put_jsonl(struct cp_buf *out, struct cp_diags *d, const struct cp_subject *s)
-{
-    put_all(out, d, s, put_object);
-}
-
-void cp_report_put_sarif(struct cp_buf *out, struct cp_diags *d, const struct cp_subject *s)
-{
-    put_all(out, d, s, put_result);
 }

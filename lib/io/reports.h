@@ -23,9 +23,9 @@ struct cp_subject {
     const char *file;                 /* whose name is this very string */
 };
 
-/* The messages of d that are to be told, all that were kept. */
-void cp_report_put_jsonl(struct cp_buf *out, struct cp_diags *d, const struct cp_subject *s);
-void cp_report_put_sarif(struct cp_buf *out, struct cp_diags *d, const struct cp_subject *s);
+/* The messages of d that are to be told, all that were kept, in either form. */
+void cp_report_put(struct cp_buf *out, struct cp_diags *d, const struct cp_subject *s,
+                   enum cp_report_form form);
 
 /* What stands before all results, and behind them. */
 void cp_sarif_begin(struct cp_buf *out, const char *tool, const char *version);

@@ -152,8 +152,7 @@ static void put_move(struct cp_page_text *w, const struct cp_page_turn *turn, cp
 
 /* Its ids begin with the figure's. Of what a picture uses, the first line has such a name if any
  * has; drawings are there once for all. */
-static void put_figure_to(struct cp_page *p, struct cp_buf *out,
-                          const struct cp_page_figure *figure)
+static void put_figure(struct cp_page *p, struct cp_buf *out, const struct cp_page_figure *figure)
 {
     const struct cp_svg_part *part = &figure->part;
     cp_str definitions = part->definitions, first = cp_scan_until(&definitions, '\n');
@@ -175,11 +174,6 @@ static void put_figure_to(struct cp_page *p, struct cp_buf *out,
     cp_buf_puts(out, "</g>\n</svg>\n<figcaption>");
     escape(out, figure->caption);
     cp_buf_puts(out, "</figcaption>\n</figure>\n");
-}
-
-static void put_figure(struct cp_page_text *w, const struct cp_page_figure *figure)
-{
-    put_figure_to(w->p, &w->text, figure);
 }
 
 /* ---- the data of a game ---- */
@@ -293,7 +287,7 @@ static void put_body(struct cp_page_text *w, struct cp_buf *out, cp_str about,
     escape(out, about);
     cp_buf_puts(out, "</p>\n<div class=\"table\">\n<div class=\"stage\">\n");
     if (w->main != SIZE_MAX)
-        put_figure_to(p, out, &p->figures[w->main]);
+        put_figure(p, out, &p->figures[w->main]);
     cp_buf_puts(out, "</div>\n<div class=\"moves\">\n");
     cp_buf_put(out, cp_buf_str(&w->text));
     cp_buf_puts(out, "</div>\n</div>\n");

@@ -84,13 +84,12 @@ static void put_markdown_move(struct cp_page_text *w, const struct cp_page_turn 
     cp_buf_puts(&w->text, bold);
 }
 
-/* A picture beside, named after the page, its game and its place; or the diagram as text. */
-static void put_markdown_figure(struct cp_page_text *w, const struct cp_page_figure *figure)
+/* A picture beside, or the diagram as text. */
+static void put_markdown_figure(struct cp_page *p, struct cp_buf *out,
+                                const struct cp_page_figure *figure)
 {
-    struct cp_buf *out = &w->text;
+    (void)p;
     if (figure->picture.len) {
-        cp_pages_put_packed(&w->pictures, figure->place);
-        cp_pages_put_packed(&w->pictures, figure->picture);
         cp_buf_puts(out, "![");
         put_markdown(out, figure->caption);
         cp_buf_puts(out, ". ");
@@ -282,12 +281,11 @@ static void put_latex_move(struct cp_page_text *w, const struct cp_page_turn *tu
 }
 
 /* The name of a picture and its description, if there is one; the caption, the same as text. */
-static void put_latex_figure(struct cp_page_text *w, const struct cp_page_figure *figure)
+static void put_latex_figure(struct cp_page *p, struct cp_buf *out,
+                             const struct cp_page_figure *figure)
 {
-    struct cp_buf *out = &w->text;
+    (void)p;
     if (figure->picture.len) {
-        cp_pages_put_packed(&w->pictures, figure->place);
-        cp_pages_put_packed(&w->pictures, figure->picture);
         cp_buf_printf(out, "\\diagram{" CP_PAGES_NAME_LATER "-g" CP_PAGES_NUMBER_LATER "-p%.*s}{",
                       CP_FMT(figure->place));
         put_latex(out, figure->part.description);

@@ -158,10 +158,15 @@ static void put_figures(struct cp_page_text *w)
 {
     struct cp_page *p = w->p;
     for (; w->figure < p->figure_count && p->figures[w->figure].turn < w->turn; w->figure++) {
+        const struct cp_page_figure *figure = &p->figures[w->figure];
         if (w->figure == w->main)
             continue;
         close_paragraph(w);
-        p->pen->figure(w, &p->figures[w->figure]);
+        if (figure->picture.len) { /* named after the page, its game and its place */
+            cp_pages_put_packed(&w->pictures, figure->place);
+            cp_pages_put_packed(&w->pictures, figure->picture);
+        }
+        p->pen->figure(p, &w->text, figure);
     }
 }
 

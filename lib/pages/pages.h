@@ -102,7 +102,7 @@ struct cp_page_pen {
     const char *close;
     const char *around[CP_PAGE_WORDS][2]; /* before words of a kind and behind; NULL: nothing */
     void (*move)(struct cp_page_text *w, const struct cp_page_turn *turn, cp_str text);
-    void (*figure)(struct cp_page_text *w, const struct cp_page_figure *figure);
+    void (*figure)(struct cp_page *p, struct cp_buf *out, const struct cp_page_figure *figure);
     /* all of a game but its title, when its text is there, which players, when and where it is
      * about; drawings that games share. NULL: the text below what it is about */
     void (*body)(struct cp_page_text *w, struct cp_buf *out, cp_str about, struct cp_buf *drawings);
