@@ -243,8 +243,7 @@ static bool each(struct cp_run *run, struct cp_game *g)
 {
     const struct settings *s = run->asked->settings;
     struct state *t = run->state;
-    struct cp_buf hits;
-    cp_buf_init(&hits, &run->record);
+    struct cp_buf hits = cp_buf_in(&run->record);
     enum cp_answer answer = t->decided == run->games ? CP_YES
                                                      : cp_select_ask(run, &s->query, g, &t->tally,
                                                                      s->shows_hits ? &hits : NULL);

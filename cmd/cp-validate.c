@@ -282,7 +282,6 @@ static void end(struct cp_run *run)
 {
     const struct settings *s = run->asked->settings;
     struct cp_summary summary;
-    struct cp_buf out;
     if (!s->summary)
         return;
     cp_summary_init(&summary, &run->record, run->ints);
@@ -299,7 +298,7 @@ static void end(struct cp_run *run)
         cp_summary_add_kind(&summary, CP_REASONS, kind, counted->bad[kind]);
         cp_summary_add_kind(&summary, CP_MESSAGES, kind, run->counts[kind]);
     }
-    cp_buf_init(&out, &run->record);
+    struct cp_buf out = cp_buf_in(&run->record);
     put_summary(run, &out, &summary);
     cp_run_print(run, cp_buf_str(&out));
 }

@@ -68,8 +68,7 @@ static bool take_options(struct chessplane *plane, struct cp_options *o, const s
 
 static int make_record(struct chessplane *plane, struct cp_game *g, const struct question *q)
 {
-    struct cp_buf out;
-    cp_buf_init(&out, &plane->run.output.arena);
+    struct cp_buf out = cp_buf_in(&plane->run.output.arena);
     cp_record_format(&out, g);
     give(plane, q, cp_buf_str(&out));
     return CHESSPLANE_OK;

@@ -157,8 +157,7 @@ bool cp_api_options(struct chessplane *plane, struct cp_options *o, struct cp_ar
         count++;
     char **argv = cp_arena_take_zero(arena, count + 2, sizeof *argv);
     for (size_t i = 0; i < count; i++) {
-        struct cp_buf dashed; /* as the command line has it */
-        cp_buf_init(&dashed, arena);
+        struct cp_buf dashed = cp_buf_in(arena); /* as the command line has it */
         cp_buf_printf(&dashed, "--%s", options[i]);
         cp_buf_putc(&dashed, '\0');
         char *alone[] = {NULL, argv[i + 1] = dashed.at, NULL};
@@ -177,11 +176,8 @@ static void keep_message(struct chessplane *plane, const struct cp_message *m)
 {
     struct cp_arena *arena = &plane->facts;
     chessplane_message *kept = cp_arena_take_zero(arena, 1, sizeof *kept);
-    struct cp_buf text, hint, slug, more;
-    cp_buf_init(&text, arena);
-    cp_buf_init(&hint, arena);
-    cp_buf_init(&slug, arena);
-    cp_buf_init(&more, arena);
+    struct cp_buf text = cp_buf_in(arena), hint = cp_buf_in(arena), slug = cp_buf_in(arena),
+                  more = cp_buf_in(arena);
     cp_message_put_text(&text, m);
     cp_message_put_hint(&hint, m);
     cp_diag_format_slug(&slug, m->kind);

@@ -75,8 +75,7 @@ const char *chessplane_tag(chessplane *plane, const char *name)
 
 static chessplane_string words_of(struct cp_arena *arena, const struct cp_comment *list)
 {
-    struct cp_buf out;
-    cp_buf_init(&out, arena);
+    struct cp_buf out = cp_buf_in(arena);
     for (const struct cp_comment *c = list; c; c = c->next) {
         cp_buf_puts(&out, c == list ? "" : " ");
         cp_buf_put(&out, c->text);

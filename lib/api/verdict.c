@@ -19,9 +19,7 @@ static void make_verdict(struct chessplane *plane, const struct cp_judgement *ju
     const struct cp_verdict *v = &judged->verdict;
     const struct cp_node *fault = judged->fault;
     chessplane_verdict *fact = cp_arena_take_zero(arena, 1, sizeof *fact);
-    struct cp_buf slug, text;
-    cp_buf_init(&slug, arena);
-    cp_buf_init(&text, arena);
+    struct cp_buf slug = cp_buf_in(arena), text = cp_buf_in(arena);
     fact->is_valid = judged->is_valid;
     fact->plies = v->plies;
     fact->outcome = numbers[v->outcome];
@@ -87,8 +85,7 @@ struct listing {
 
 static chessplane_string square(struct listing *l, cp_square at)
 {
-    struct cp_buf out;
-    cp_buf_init(&out, &l->plane->legal_arena);
+    struct cp_buf out = cp_buf_in(&l->plane->legal_arena);
     cp_square_format(l->play.run->ints, &out, cp_play_back(&l->play, at),
                      cp_play_spelling(&l->play));
     return cp_api_keep(&l->plane->legal_arena, cp_buf_str(&out));
@@ -101,11 +98,10 @@ static void add_legal(struct listing *l, struct cp_position *p, const cp_range *
     struct cp_arena *arena = &l->plane->legal_arena;
     cp_move move;
     cp_written w;
-    struct cp_buf out;
     bool is_legal = cp_range_move(p, r, length, promotion, &move) == CP_OK;
     if (!is_legal && !r->is_open)
         return; /* a promotion that is not legal where another is */
-    cp_buf_init(&out, arena);
+    struct cp_buf out = cp_buf_in(arena);
     if (is_legal) {
         cp_rules_of(p)->write(p, &move, CP_LONG, l->play.replay.shift, &w);
         cp_written_format(p->ints, &out, &p->law->variant->alphabet, &w,

@@ -12,9 +12,15 @@ struct cp_buf {
     struct cp_arena *arena;
 };
 
+/* An empty one. */
+static inline struct cp_buf cp_buf_in(struct cp_arena *arena)
+{
+    return (struct cp_buf){.arena = arena};
+}
+
 static inline void cp_buf_init(struct cp_buf *b, struct cp_arena *arena)
 {
-    *b = (struct cp_buf){.arena = arena};
+    *b = cp_buf_in(arena);
 }
 
 static inline void cp_buf_reset(struct cp_buf *b)

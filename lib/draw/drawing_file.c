@@ -172,8 +172,7 @@ static bool take_attribute(struct reader *r, const struct element *e)
     for (int i = 0; i < ATTRIBUTES; i++)
         if (e->attributes[i] && cp_str_is(name, e->attributes[i]))
             known = &r->values[i];
-    struct cp_buf word;
-    cp_buf_init(&word, r->arena);
+    struct cp_buf word = cp_buf_in(r->arena);
     cp_buf_printf(&word, " %.*s ", CP_FMT(name));
     cp_buf_putc(&word, '\0');
     if (!name.len || (!known && !strstr(e->ignored, word.at) &&
@@ -251,8 +250,7 @@ static bool read_paint(struct reader *r, cp_str value, enum paint *out)
 /* Text that was found to be numbers and letters of paths, with a NUL behind it. */
 static const char *keep(struct reader *r, const char *before, cp_str text, const char *behind)
 {
-    struct cp_buf b;
-    cp_buf_init(&b, r->arena);
+    struct cp_buf b = cp_buf_in(r->arena);
     cp_buf_puts(&b, before);
     for (size_t i = 0; i < text.len; i++)
         cp_buf_putc(&b, cp_is_space(text.at[i]) ? ' ' : text.at[i]);

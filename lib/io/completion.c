@@ -67,8 +67,7 @@ static void put_bash_option(struct cp_buf *out, const struct cp_options *o,
         put_words(out, option->values, CP_NO_OPERAND);
         cp_buf_puts(out, "' ;; esac");
     } else {
-        struct cp_buf words;
-        cp_buf_init(&words, out->arena);
+        struct cp_buf words = cp_buf_in(out->arena);
         put_words(&words, option->values, CP_NO_OPERAND);
         if (words.len)
             cp_buf_printf(out, "; words='%.*s'", CP_FMT(cp_buf_str(&words)));
@@ -150,8 +149,7 @@ void cp_completion_format_bash(struct cp_buf *out, const struct cp_options *o, c
 /* (A colon would end them.) */
 static void put_zsh_words(struct cp_buf *out, const struct cp_values *values, unsigned operand)
 {
-    struct cp_buf words;
-    cp_buf_init(&words, out->arena);
+    struct cp_buf words = cp_buf_in(out->arena);
     put_words(&words, values, operand);
     for (size_t i = 0; i < words.len; i++)
         cp_buf_printf(out, words.at[i] == ':' ? "\\%c" : "%c", words.at[i]);

@@ -544,8 +544,7 @@ long cp_input_read(void *input, char *room, size_t size)
 bool cp_file_read(struct cp_arena *arena, struct cp_diags *d, const char *file, cp_str *out)
 {
     struct cp_input in;
-    struct cp_buf text;
-    cp_buf_init(&text, arena);
+    struct cp_buf text = cp_buf_in(arena);
     cp_input_init(&in, arena, d, &file, 1, CP_ENCODING_AUTO);
     in.is_beside = true;
     long got = cp_input_next(&in) ? 1 : -1;

@@ -31,9 +31,8 @@ void cp_warnings_put_words(struct cp_buf *out, unsigned operand, char between)
 /* The words with a NULL behind them. */
 static const struct cp_word *table_of_words(struct cp_arena *arena)
 {
-    struct cp_buf text;
     uint32_t count = 0;
-    cp_buf_init(&text, arena);
+    struct cp_buf text = cp_buf_in(arena);
     cp_warnings_put_words(&text, CP_NO_OPERAND, '\0');
     cp_buf_putc(&text, '\0');
     struct cp_word *table = cp_arena_take_zero(arena, CP_DIAG_COUNT + 3, sizeof *table);

@@ -67,8 +67,7 @@ static bool take_choice(struct parser *p, const struct cp_option *option, const 
         *bits = word ? word->bits : CP_CHOSE_FILE;
         return true;
     }
-    struct cp_buf choices;
-    cp_buf_init(&choices, p->arena);
+    struct cp_buf choices = cp_buf_in(p->arena);
     cp_wordlist_put(&choices, option->values->words, '|');
     if (option->values->takes_files)
         cp_buf_puts(&choices, " or a file (a name with a dot or a slash)");
@@ -163,8 +162,7 @@ static void give(struct parser *p, const struct cp_option *option, const char *v
 
 static bool has_word(struct parser *p, const struct cp_values *values, cp_str word)
 {
-    struct cp_buf words;
-    cp_buf_init(&words, p->arena);
+    struct cp_buf words = cp_buf_in(p->arena);
     if (values && values->words)
         return cp_wordlist_find(values->words, word);
     if (values && values->put_words)

@@ -34,9 +34,8 @@ enum { LINKS_MOST = 40, LINK_MOST = 4096, NAMES_MOST = 1000 };
 /* A path: the folder of one, and behind it another name. */
 static char *in_folder_of(struct cp_arena *arena, const char *path, const char *name)
 {
-    struct cp_buf whole;
     const char *slash = strrchr(path, '/');
-    cp_buf_init(&whole, arena);
+    struct cp_buf whole = cp_buf_in(arena);
     cp_buf_put(&whole, (cp_str){path, slash ? (size_t)(slash - path) + 1 : 0});
     cp_buf_puts(&whole, name);
     cp_buf_putc(&whole, '\0');
@@ -425,9 +424,8 @@ void cp_progress_show(struct cp_progress *p, uint64_t bytes, uint64_t games)
     if (!is_first && seconds_between(p->drawn, now) < EVERY)
         return;
     struct cp_arena arena;
-    struct cp_buf line;
     cp_arena_init(&arena, p->like->out_of_memory, p->like->handler_data);
-    cp_buf_init(&line, &arena);
+    struct cp_buf line = cp_buf_in(&arena);
     cp_buf_putc(&line, '\r');
     cp_progress_format(&line, p, seconds_between(p->begun, now), bytes, games);
     cp_buf_puts(&line, "\x1b[K");

@@ -32,8 +32,7 @@ static void put_count(struct cp_buf *out, const char *name, uint32_t count)
 
 static cp_str hint_of(struct cp_arena *arena, const struct cp_message *m)
 {
-    struct cp_buf hint;
-    cp_buf_init(&hint, arena);
+    struct cp_buf hint = cp_buf_in(arena);
     cp_message_put_hint(&hint, m);
     return cp_buf_str(&hint);
 }
@@ -118,8 +117,7 @@ static void put_object(struct cp_buf *out, struct cp_arena *arena, const struct 
                        struct finder *f, const struct cp_message *m)
 {
     cp_str hint = hint_of(arena, m);
-    struct cp_buf text;
-    cp_buf_init(&text, arena);
+    struct cp_buf text = cp_buf_in(arena);
     cp_message_put_text(&text, m);
     cp_buf_puts(out, "{\"slug\":");
     put_slug(out, m->kind);
@@ -171,9 +169,7 @@ static void put_result(struct cp_buf *out, struct cp_arena *arena, const struct 
     put_count(out, "ruleIndex", m->kind - 1);
     put_member(out, "level", cp_str_from(level_of(m->level)));
     cp_str hint = hint_of(arena, m);
-    struct cp_buf text, inside;
-    cp_buf_init(&text, arena);
-    cp_buf_init(&inside, arena);
+    struct cp_buf text = cp_buf_in(arena), inside = cp_buf_in(arena);
     cp_message_put_text(&text, m);
     for (const struct cp_message *also = m->also; also; also = also->next)
         if (!is_in_file(s, also->at)) /* what has no place is said behind the message itself */
@@ -252,8 +248,7 @@ void cp_report_put(struct cp_buf *out, struct cp_diags *d, const struct cp_subje
         put(out, d->arena, s, &finder, sorted[i]);
     if (!held || held == all || (d->silent && cp_kinds_has(d->silent, CP_NOT_SHOWN)))
         return;
-    struct cp_buf rest;
-    cp_buf_init(&rest, d->arena);
+    struct cp_buf rest = cp_buf_in(d->arena);
     cp_buf_printf(&rest, "%u more", all - held);
     put(out, d->arena, s, &finder,
         &(struct cp_message){.kind = CP_NOT_SHOWN,

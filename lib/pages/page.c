@@ -17,8 +17,7 @@ enum { EXACT_MOST = 53 }; /* bits of a whole number that JSON's readers keep */
 
 void cp_page_put_json(struct cp_buf *out, cp_str text)
 {
-    struct cp_buf string;
-    cp_buf_init(&string, out->arena);
+    struct cp_buf string = cp_buf_in(out->arena);
     cp_json_put_string(&string, text);
     for (size_t i = 0; i < string.len; i++)
         if (string.at[i] == '<')
@@ -164,8 +163,7 @@ static void put_state(struct cp_page *p, struct cp_buf *out, struct cp_position 
 
 static cp_str position_text(struct cp_page *p, struct cp_position *at, uint32_t ply)
 {
-    struct cp_buf text;
-    cp_buf_init(&text, p->arena);
+    struct cp_buf text = cp_buf_in(p->arena);
     if (p->fen)
         cp_fen_text_put(p->fen, &text, at, ply);
     return cp_buf_str(&text);
@@ -212,9 +210,9 @@ void cp_page_before(struct cp_page *p, const struct cp_ply *e)
     p->copied = (cp_str){0};
     if (!cp_icn_is_move(e->node))
         return;
-    struct cp_buf text; /* what ICN says of any man, as other notation says it */
     cp_written written;
-    cp_buf_init(&text, p->arena);
+    /* what ICN says of any man, as other notation says it */
+    struct cp_buf text = cp_buf_in(p->arena);
     cp_rules_of(e->position)->write(e->position, e->move, CP_LONG, p->play->replay.shift, &written);
     cp_written_format(p->view->ints, &text, p->view->alphabet, &written, p->view->spelling);
     p->copied = cp_buf_str(&text);

@@ -181,8 +181,7 @@ static void put_figure(struct cp_page *p, struct cp_buf *out, const struct cp_pa
 static void put_kinds(struct cp_page *p, struct cp_buf *out)
 {
     const struct cp_alphabet *a = p->view->alphabet;
-    struct cp_buf name;
-    cp_buf_init(&name, p->arena);
+    struct cp_buf name = cp_buf_in(p->arena);
     cp_buf_puts(out, ",\n\"kinds\":[");
     for (uint32_t kind = 0; kind < a->count; kind++) {
         cp_buf_puts(out, kind ? ",[" : "[");
@@ -246,10 +245,9 @@ static void put_board(struct cp_page *p, struct cp_buf *out)
 static void put_data(struct cp_page_text *w, struct cp_buf *out)
 {
     struct cp_page *p = w->p;
-    struct cp_buf tags;
     const struct cp_writing how = {.spelling = p->view->spelling};
     const struct cp_node *first = p->game->moves.first;
-    cp_buf_init(&tags, p->arena);
+    struct cp_buf tags = cp_buf_in(p->arena);
     if (p->game->icn.len)
         cp_variant_tag_leave_icn(p->play->run, p->game); /* the page's words show its title */
     if (!cp_tags_write(&tags, p->game, &how))

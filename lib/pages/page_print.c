@@ -23,10 +23,9 @@ static bool is_sign(cp_str text, size_t i, bool is_start)
 
 static void put_markdown(struct cp_buf *out, cp_str text)
 {
-    struct cp_buf shown;
     bool is_start = !out->len || out->at[out->len - 1] == '\n' ||
                     (out->len > 1 && out->at[out->len - 2] == '>');
-    cp_buf_init(&shown, out->arena);
+    struct cp_buf shown = cp_buf_in(out->arena);
     cp_words_put(&shown, text, CP_ESCAPE_NONE);
     for (size_t i = 0; i < shown.len; i++) {
         char c = shown.at[i];
@@ -239,8 +238,7 @@ static const struct {
 static void put_latex(struct cp_buf *out, cp_str text)
 {
     enum { ASCII = 0x80, FONT_LEAST = 0xa1, FONT_MOST = 0x17e };
-    struct cp_buf shown;
-    cp_buf_init(&shown, out->arena);
+    struct cp_buf shown = cp_buf_in(out->arena);
     cp_words_put(&shown, text, CP_ESCAPE_NONE);
     for (size_t i = 0, n; i < shown.len; i += n) {
         n = cp_utf8_length(shown.at + i, shown.at + shown.len);

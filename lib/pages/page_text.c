@@ -145,8 +145,7 @@ void cp_page_put_move(struct cp_buf *out, const struct cp_play *play, const stru
 
 cp_str cp_page_move(const struct cp_page *p, const struct cp_node *node, enum cp_spelling spelling)
 {
-    struct cp_buf text;
-    cp_buf_init(&text, p->arena);
+    struct cp_buf text = cp_buf_in(p->arena);
     cp_page_put_move(&text, p->play, node, spelling);
     return cp_buf_str(&text);
 }
@@ -207,8 +206,7 @@ static void put_node(struct cp_page_text *w)
         put_text(w, CP_PAGE_UNPLAYED, text);
     }
     if (turn && turn->refused) { /* the message, or the reason alone */
-        struct cp_buf why;
-        cp_buf_init(&why, p->arena);
+        struct cp_buf why = cp_buf_in(p->arena);
         const struct cp_message *m = message_at(&p->play->run->diags, node);
         if (m)
             cp_message_put_text(&why, m);
@@ -366,9 +364,8 @@ void cp_pages_put_link(struct cp_pages *p, struct cp_buf *out, cp_str address, u
                        cp_str packed)
 {
     const struct cp_packed_page page = cp_pages_unpack(packed);
-    struct cp_buf link;
     (void)title_of(p, &page, game);
-    cp_buf_init(&link, &p->arena);
+    struct cp_buf link = cp_buf_in(&p->arena);
     cp_pages_put_address(&link, address);
     put_settled(p, out, cp_str_from(p->pen->link), game, cp_buf_str(&link));
 }

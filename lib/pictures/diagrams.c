@@ -124,9 +124,7 @@ static bool put_asked(struct drawing *d, enum cp_side turn, const char *asked, s
 
 static void put_words(struct drawing *d, enum cp_side turn)
 {
-    struct cp_buf title, caption;
-    cp_buf_init(&title, d->arena);
-    cp_buf_init(&caption, d->arena);
+    struct cp_buf title = cp_buf_in(d->arena), caption = cp_buf_in(d->arena);
     cp_str white = cp_player_of(d->g, "White"), black = cp_player_of(d->g, "Black");
     if (!put_asked(d, turn, d->how->title, &title) && (white.len || black.len)) {
         cp_buf_put(&title, white.len ? white : CP_STR("?"));
@@ -146,8 +144,7 @@ static void report_off_board(struct drawing *d, const struct cp_mark *mark,
                              const struct cp_node *node)
 {
     for (; mark; mark = mark->next) {
-        struct cp_buf square;
-        cp_buf_init(&square, d->arena);
+        struct cp_buf square = cp_buf_in(d->arena);
         if (cp_mark_put_beyond(&square, mark, d->run->ints, &d->view.border))
             cp_diag_report(&d->run->diags, CP_MARK_OFF_BOARD, cp_node_span(d->g, node), "%.*s",
                            CP_FMT(cp_buf_str(&square)));
@@ -434,10 +431,9 @@ static bool put_ways_of(struct drawing *d, struct cp_position *p, const struct c
 static void put_ways(struct drawing *d, struct cp_position *p)
 {
     struct cp_view *v = &d->view;
-    struct cp_buf squares; /* where nobody stood */
     d->ways = (struct ways){0};
     cp_buf_init(&d->ways.words, d->arena);
-    cp_buf_init(&squares, d->arena);
+    struct cp_buf squares = cp_buf_in(d->arena); /* where nobody stood */
     bool any = false;
     uint64_t bit = 1;
     for (const struct cp_dots *dots = d->how->dots; dots; dots = dots->next, bit <<= 1)
@@ -470,9 +466,7 @@ static void paint_for_page(struct drawing *d, const struct cp_scene *scene, cp_s
                                         d->view.caption.len ? d->view.caption : CP_STR("Diagram"),
                                     .is_of_main_line = !d->choice.depth,
                                     .place = place};
-    struct cp_buf picture, diagram;
-    cp_buf_init(&picture, d->arena);
-    cp_buf_init(&diagram, d->arena);
+    struct cp_buf picture = cp_buf_in(d->arena), diagram = cp_buf_in(d->arena);
     if (!d->page->title.len)
         d->page->title = cp_str_keep(d->g->arena, d->view.title);
     if (!d->choice.depth)
@@ -493,9 +487,7 @@ static void paint(struct drawing *d, const struct cp_scene *scene)
 {
     const struct cp_diagrams *how = d->how;
     struct cp_arena *arena = d->g->arena;
-    struct cp_buf picture, place, text;
-    cp_buf_init(&place, d->arena);
-    cp_buf_init(&text, d->arena);
+    struct cp_buf place = cp_buf_in(d->arena), text = cp_buf_in(d->arena);
     cp_choice_put_place(&d->choice, &place);
     if (d->page)
         paint_for_page(d, scene, cp_buf_str(&place));
@@ -513,7 +505,7 @@ static void paint(struct drawing *d, const struct cp_scene *scene)
     }
     if (d->page || how->brush == CP_BRUSH_ANIMATION)
         return;
-    cp_buf_init(&picture, d->arena);
+    struct cp_buf picture = cp_buf_in(d->arena);
     cp_buf_grow(&picture, PICTURE);
     if (how->sheet_columns) { /* which has the title */
         struct cp_svg_style style = cp_sheet_style(&how->style, how->sheet_columns);
@@ -720,9 +712,8 @@ void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct 
     }
     if (!d.page && !d.part_count)
         return;
-    struct cp_buf whole;
     cp_arena_bound_beside(d.arena, &run->record);
-    cp_buf_init(&whole, d.arena);
+    struct cp_buf whole = cp_buf_in(d.arena);
     if (d.page && d.page->turn_count)
         cp_page_pack(d.page, &whole);
     else if (d.part_count)

@@ -190,10 +190,9 @@ static bool read_dots(const struct asking *a, struct cp_diagrams *d)
 static bool read_positions(const struct asking *a, struct cp_diagrams *d)
 {
     const char *plies = cp_options_get(a->o, "ply");
-    struct cp_buf list;
     if (cp_options_has(a->o, "where-there") && !plies)
         return cp_run_disagree(a->run, "--where-there goes with --ply");
-    cp_buf_init(&list, a->arena);
+    struct cp_buf list = cp_buf_in(a->arena);
     cp_buf_puts(&list, cp_brush_pen(d->brush)           ? "marked,last"
                        : plies                          ? ""
                        : d->brush == CP_BRUSH_ANIMATION ? "all"

@@ -89,8 +89,7 @@ static cp_str folder_of(cp_str name)
  * to be seen, which opening a file there tells. */
 static bool find_folder(struct cp_picture_files *f, cp_str name, cp_str *out)
 {
-    struct cp_buf path;
-    cp_buf_init(&path, &f->run->arena);
+    struct cp_buf path = cp_buf_in(&f->run->arena);
     cp_buf_printf(&path, "%.*s.", CP_FMT(folder_of(name)));
     cp_buf_putc(&path, '\0');
     char *found = realpath(path.at, NULL);
@@ -114,14 +113,13 @@ static bool find_links(struct cp_picture_files *f)
 {
     cp_str pattern = cp_str_from(f->pattern), above, below;
     cp_str fixed = folder_of((cp_str){f->pattern, strcspn(f->pattern, "%")});
-    struct cp_buf way;
     f->link_from = pattern.len - skip_nothing(cp_str_skip(pattern, fixed.len)).len;
     if (!find_folder(f, cp_str_from(f->index), &above) || !find_folder(f, fixed, &below))
         return true;
     above.len -= cp_str_is(above, "/");
     if (!cp_str_starts(below, above) || (below.len > above.len && below.at[above.len] != '/'))
         return false;
-    cp_buf_init(&way, &f->run->arena);
+    struct cp_buf way = cp_buf_in(&f->run->arena);
     cp_buf_printf(&way, "%.*s/", CP_FMT(cp_str_skip(below, above.len)));
     f->link_way = skip_nothing(cp_buf_str(&way));
     return true;
@@ -345,8 +343,7 @@ static void write_sheet(struct cp_picture_files *f)
 {
     struct cp_sheets *s = &f->sheets;
     struct cp_sheet sheet = {s->list, s->count, s->columns, s->first};
-    struct cp_buf out;
-    cp_buf_init(&out, &s->arena);
+    struct cp_buf out = cp_buf_in(&s->arena);
     if (!f->has_failed && s->style)
         cp_sheet_put_svg(&out, &sheet, s->style);
     else if (!f->has_failed)

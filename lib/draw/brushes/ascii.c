@@ -151,8 +151,7 @@ static void put_row(const struct sheet *t, const struct cp_panel *p, uint32_t ro
 /* A row of file labels; upright when they are wider than a square. */
 static void put_files(const struct sheet *t, const struct cp_labels *l, uint32_t indent)
 {
-    struct cp_buf label;
-    cp_buf_init(&label, t->out->arena);
+    struct cp_buf label = cp_buf_in(t->out->arena);
     bool upright = l->file_width > t->width;
     for (uint32_t line = 0; line < (upright ? l->file_width : 1); line++) {
         pad(t->out, indent);
@@ -252,8 +251,7 @@ static void put_panel(struct sheet *t, uint32_t number)
         put_files(t, numbers, indent);
     if (p->ends[CP_TOP])
         put_border(t, p, indent);
-    struct cp_buf label;
-    cp_buf_init(&label, t->out->arena);
+    struct cp_buf label = cp_buf_in(t->out->arena);
     for (uint32_t row = 0; row < p->ranks; row++) {
         if (p->y.tear_count && is_torn(&p->y, row, p->ranks, !v->flip)) {
             pad(t->out, indent);
@@ -383,12 +381,11 @@ static void measure(struct sheet *t)
 void cp_ascii_paint(struct cp_buf *out, const struct cp_scene *s, bool unicode)
 {
     const struct cp_view *v = s->view;
-    struct cp_buf words;
     struct sheet t;
     t.out = out;
     t.scene = s;
     t.unicode = unicode;
-    cp_buf_init(&words, out->arena);
+    struct cp_buf words = cp_buf_in(out->arena);
     measure(&t);
     put_text(&t, v->title);
     for (uint32_t p = 0; p < s->panel_count; p++) {

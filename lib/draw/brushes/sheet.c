@@ -25,8 +25,7 @@ static cp_str title_of(const struct cp_sheet *s)
 static cp_str heading_of(const struct cp_sheet *s, uint32_t i, bool has_title, const char *between,
                          struct cp_arena *arena)
 {
-    struct cp_buf out;
-    cp_buf_init(&out, arena);
+    struct cp_buf out = cp_buf_in(arena);
     cp_buf_put_int(&out, s->first + i);
     if (!has_title && s->list[i].title.len) {
         cp_buf_puts(&out, between);
@@ -49,8 +48,7 @@ void cp_sheet_put_text(struct cp_buf *out, const struct cp_sheet *s)
     uint32_t rows = (s->count + s->columns - 1) / s->columns;
     for (uint32_t i = 0; i < s->count; i++) {
         struct column *column = &columns[i % s->columns];
-        struct cp_buf text;
-        cp_buf_init(&text, out->arena);
+        struct cp_buf text = cp_buf_in(out->arena);
         cp_words_put(&text, heading_of(s, i, title.len > 0, "  ", out->arena), CP_ESCAPE_NONE);
         cp_buf_putc(&text, '\n');
         cp_buf_put(&text, s->list[i].text);
@@ -182,11 +180,9 @@ static void lay_out(struct page *p, struct cp_arena *arena)
 void cp_sheet_put_svg(struct cp_buf *out, const struct cp_sheet *s,
                       const struct cp_svg_style *style)
 {
-    struct cp_buf body, definitions, lines;
     struct page *p = cp_arena_take_zero(out->arena, 1, sizeof *p);
-    cp_buf_init(&body, out->arena);
-    cp_buf_init(&definitions, out->arena);
-    cp_buf_init(&lines, out->arena);
+    struct cp_buf body = cp_buf_in(out->arena), definitions = cp_buf_in(out->arena),
+                  lines = cp_buf_in(out->arena);
     p->sheet = s;
     p->style = style;
     lay_out(p, out->arena);

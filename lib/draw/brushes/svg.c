@@ -56,8 +56,7 @@ struct sheet {
 
 static cp_str safe_prefix(struct cp_arena *arena, cp_str prefix)
 {
-    struct cp_buf b;
-    cp_buf_init(&b, arena);
+    struct cp_buf b = cp_buf_in(arena);
     for (size_t i = 0; i < prefix.len; i++) {
         char c = prefix.at[i];
         bool is_inner = i > 0 && (c == '-' || cp_is_digit(c));
@@ -296,9 +295,8 @@ static uint32_t overhang(const struct cp_chips *chips, uint32_t side)
 static void size_inset(struct sheet *t, uint32_t number, struct place *at)
 {
     const struct cp_panel *panel = &t->p.scene->panels[number];
-    struct cp_buf line;
     uint32_t lines = 1, widest = HEADING * 4;
-    cp_buf_init(&line, t->p.arena);
+    struct cp_buf line = cp_buf_in(t->p.arena);
     for (int n = 0; cp_buf_reset(&line), cp_words_put_offset(&line, t->p.scene, panel, n); n++) {
         widest = cp_larger(widest, cp_words_extent(cp_buf_str(&line)) * 13 / 100);
         lines++;
@@ -464,9 +462,8 @@ static void put_inset(struct sheet *t, uint32_t number)
 {
     const struct cp_panel *panel = &t->p.scene->panels[number];
     const struct place *at = &t->places[number];
-    struct cp_buf line;
     uint32_t y = at->y + HEADING;
-    cp_buf_init(&line, t->p.arena);
+    struct cp_buf line = cp_buf_in(t->p.arena);
     cp_buf_printf(&line, "Inset %u", number);
     for (int n = 0; line.len; n++) {
         cp_buf_printf(t->p.out, "<text x=\"%u\" y=\"%u\" font-size=\"13\"%s>", at->x, y - 5,
@@ -616,11 +613,10 @@ static void put_length(struct cp_buf *out, uint64_t thousandths, const char *uni
 /* In ids of drawings: two themes of one name must not be taken for one another. */
 static cp_str name_of(struct cp_arena *arena, const struct cp_theme *theme)
 {
-    struct cp_buf colours;
     for (size_t i = 0; i < CP_THEMES; i++)
         if (theme == &cp_themes[i])
             return cp_str_from(theme->name);
-    cp_buf_init(&colours, arena);
+    struct cp_buf colours = cp_buf_in(arena);
     for (const struct cp_theme *t = theme; t; t = t->night)
         for (size_t i = 0; i < cp_theme_colours(); i++)
             cp_buf_puts(&colours, cp_theme_colour(t, i));
@@ -683,8 +679,7 @@ void cp_svg_put_title(struct cp_buf *out, cp_str prefix, cp_str title, cp_str de
 /* A unit is shown as a px, or as the style says. */
 void cp_svg_put_document(struct cp_buf *out, const struct cp_svg_frame *f, cp_str body)
 {
-    struct cp_buf whole;
-    cp_buf_init(&whole, out->arena);
+    struct cp_buf whole = cp_buf_in(out->arena);
     const struct cp_theme *look = cp_svg_look_of(f->style);
     const struct cp_svg_style *style = f->style;
     const struct cp_length *given = style->square.thousandths ? &style->square : &style->width;
@@ -780,10 +775,7 @@ void cp_svg_paint_part(struct cp_svg_part *out, const struct cp_scene *s,
                        const struct cp_svg_style *style, struct cp_arena *arena)
 {
     const struct cp_view *v = s->view;
-    struct cp_buf body, definitions, words;
-    cp_buf_init(&body, arena);
-    cp_buf_init(&definitions, arena);
-    cp_buf_init(&words, arena);
+    struct cp_buf body = cp_buf_in(arena), definitions = cp_buf_in(arena), words = cp_buf_in(arena);
     struct sheet t = {.style = style, .p = paint_of(&body, s->view, style)};
     t.p.scene = s;
     t.p.dark = has_hatching(t.p.look) ? "url(#" CP_SVG_PREFIX_LATER "hatching)" : t.p.look->dark;

@@ -144,8 +144,7 @@ static int64_t steps_of(struct cp_svg_paint *p, cp_int n)
 {
     static const uint8_t logs[] = {0, 30, 48, 60, 70, 78, 85, 90, 95};
     struct cp_ints *t = p->view->ints;
-    struct cp_buf digits;
-    cp_buf_init(&digits, p->arena);
+    struct cp_buf digits = cp_buf_in(p->arena);
     cp_int_format(t, &digits, cp_int_add(t, cp_int_abs(t, n), CP_INT(1)));
     int64_t steps = (int64_t)(digits.len - 1) * HUNDRED + logs[digits.at[0] - '1'];
     return cp_int_sign(t, n) < 0 ? -steps : steps;

@@ -76,8 +76,7 @@ bool cp_svg_find(const struct cp_svg_paint *p, const struct cp_panel *panel, cp_
 
 void cp_svg_put_man_title(struct cp_svg_paint *p, const cp_man *man)
 {
-    struct cp_buf words;
-    cp_buf_init(&words, p->arena);
+    struct cp_buf words = cp_buf_in(p->arena);
     cp_words_put_man(&words, p->view, man);
     cp_buf_puts(p->out, "<title>");
     cp_words_put(p->out, cp_buf_str(&words), CP_ESCAPE_XML);
@@ -394,8 +393,7 @@ static void put_way(struct cp_svg_paint *p, const cp_scene_cell *cell, cp_square
 static void put_shapes(struct cp_svg_paint *p, const struct cp_panel *panel)
 {
     enum { RING = 20, ARM = 15 }; /* a circle's radius; how far a cross reaches from the middle */
-    struct cp_buf shape;
-    cp_buf_init(&shape, p->arena);
+    struct cp_buf shape = cp_buf_in(p->arena);
     for (const struct cp_mark *m = p->view->marks; m; m = m->next) {
         uint32_t x, y;
         if ((m->kind != CP_MARKED_CIRCLE && m->kind != CP_MARKED_CROSS) ||
@@ -671,8 +669,7 @@ static void put_tracks(struct cp_svg_paint *p, const struct cp_panel *panel)
 static void put_axis(struct cp_svg_paint *p, const struct cp_labels *l, bool is_rank, int at,
                      uint32_t size)
 {
-    struct cp_buf label;
-    cp_buf_init(&label, p->arena);
+    struct cp_buf label = cp_buf_in(p->arena);
     for (uint32_t i = 0; i < (is_rank ? l->panel->ranks : l->panel->files); i++) {
         int middle = (int)(i * CP_SVG_UNIT + CP_SVG_UNIT / 2);
         cp_buf_reset(&label);

@@ -94,8 +94,7 @@ static struct cp_chip chip_of(struct placing *p, const struct candidate *c)
     chip.anchor = (int32_t)((is_beside(c->edge) ? line.to.y : line.to.x) / 10);
     chip.checks = checks(p->scene->view, chip.man->square);
     chip.moved = moved(p->scene->view, chip.man->square);
-    struct cp_buf label;
-    cp_buf_init(&label, p->arena);
+    struct cp_buf label = cp_buf_in(p->arena);
     cp_words_put_square(&label, p->scene->view, chip.man->square);
     chip.label = cp_buf_str(&label);
     chip.footnote = label_width(&chip) > LABEL_MOST;
@@ -142,10 +141,9 @@ static struct cp_chip count_rest(struct placing *p, const struct candidate *list
 {
     uint32_t white = 0;
     struct cp_chip chip = {0};
-    struct cp_buf label;
     for (uint32_t i = 0; i < count; i++)
         white += p->scene->outside[list[i].index]->side == CP_WHITE;
-    cp_buf_init(&label, p->arena);
+    struct cp_buf label = cp_buf_in(p->arena);
     cp_buf_printf(&label, "%u more", count);
     if (white == 0 || white == count)
         cp_buf_puts(&label, white ? ", white" : ", black");

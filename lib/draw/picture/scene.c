@@ -166,8 +166,7 @@ static bool refuse(struct making *m, cp_box box, struct cp_diags *d, cp_span at)
         cp_int_sign(m->t, files) <= 0 ||
         (cp_int_sign(m->t, ranks) > 0 && cp_int_compare(m->t, files, CP_INT(CP_WINDOW_MOST)) > 0);
     cp_int culprit = by_file ? files : ranks;
-    struct cp_buf number;
-    cp_buf_init(&number, m->arena);
+    struct cp_buf number = cp_buf_in(m->arena);
     cp_int_format(m->t, &number, culprit);
     const char *what = by_file ? "files" : "ranks";
     if (cp_int_sign(m->t, culprit) <= 0)

@@ -440,8 +440,7 @@ void cp_labels_init(struct cp_labels *l, const struct cp_scene *s, const struct 
                     enum cp_spelling spelling, struct cp_arena *arena)
 {
     struct cp_ints *t = s->view->ints;
-    struct cp_buf b;
-    cp_buf_init(&b, arena);
+    struct cp_buf b = cp_buf_in(arena);
     uint32_t step = s->view->label_step ? s->view->label_step : 1;
     *l = (struct cp_labels){
         .scene = s, .panel = p, .spelling = spelling, .file_step = step, .rank_step = step};
