@@ -485,8 +485,7 @@ static void move_before(void *data, const struct cp_ply *ply)
 
 static void put_text(struct writing *w, struct cp_node *node)
 {
-    struct cp_buf text;
-    cp_buf_init(&text, w->g->arena);
+    struct cp_buf text = cp_buf_in(w->g->arena);
     cp_written_format(w->run->ints, &text, &w->v->alphabet, &node->move, CP_NUMERIC);
     node->text = cp_buf_str(&text);
 }

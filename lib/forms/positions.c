@@ -90,8 +90,7 @@ static void find_losses(struct listing *s)
     struct cp_run *run = s->play.run;
     const struct cp_variant *v = run->current.variant;
     const struct cp_variant *other = s->text.is_fen ? cp_variant_assumed(run) : NULL;
-    struct cp_buf rules;
-    cp_buf_init(&rules, s->play.game->arena);
+    struct cp_buf rules = cp_buf_in(s->play.game->arena);
     cp_rules_names(&rules, v, s->play.replay.law->variant, s->play.game);
     if (rules.len)
         cp_buf_printf(cp_losses_left(&s->losses), "the game's own rules (%.*s)",

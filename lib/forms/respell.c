@@ -155,8 +155,7 @@ static void look_at_prose(struct speller *s, cp_str text)
 
 static cp_str respell_comment(struct speller *s, cp_str text)
 {
-    struct cp_buf out;
-    cp_buf_init(&out, &s->run->record);
+    struct cp_buf out = cp_buf_in(&s->run->record);
     cp_str whole = text;
     text = cp_str_through_last(text, ']');
     cp_str tail = cp_str_skip(whole, text.len);
@@ -302,10 +301,9 @@ static void put_fen(struct speller *s)
     const struct cp_alphabet *a = &s->run->current.variant->alphabet;
     struct cp_start start, again;
     struct cp_diags unused; /* reported when the start is set up */
-    struct cp_buf text;
     cp_span at = cp_game_start_span(g);
     cp_diags_init(&unused, &s->run->record);
-    cp_buf_init(&text, &s->run->record);
+    struct cp_buf text = cp_buf_in(&s->run->record);
     if (!cp_fen_can(a) || !cp_run_read_start(s->run, g, &start, &unused) ||
         !cp_fen_holds(a, &start))
         return;
@@ -342,8 +340,7 @@ static void drop_idle_marks(const struct cp_variant *v, struct cp_start *start)
 static cp_str text_of_start(struct cp_run *run, const struct cp_start *start, cp_square by,
                             enum cp_spelling spelling)
 {
-    struct cp_buf text;
-    cp_buf_init(&text, &run->record);
+    struct cp_buf text = cp_buf_in(&run->record);
     cp_start_format(run->ints, &text, &run->current.variant->alphabet,
                     cp_start_shift(start, &run->record, run->ints, by), spelling);
     return cp_buf_str(&text);
@@ -498,9 +495,8 @@ enum { STEP = 64 * 1024 };
 /* Block by block; what a block's end might have cut in two waits for the next. */
 static void rewrite_file(struct cp_run *run, struct cp_squares *how, bool *is_utf_8)
 {
-    struct cp_buf text;
     cp_arena_reset(&run->record);
-    cp_buf_init(&text, &run->record);
+    struct cp_buf text = cp_buf_in(&run->record);
     for (long got = 1; got > 0 && run->output.fate == CP_WRITTEN;) {
         if (run->input.from == run->input.to)
             cp_output_flush(&run->output);

@@ -62,8 +62,7 @@ void cp_tag_missing_report(struct cp_run *run, const char *option, cp_str name, 
     const char *near = cp_wordlist_nearest(cp_usual_tags, name);
     near = !near && other ? cp_wordlist_nearest(other, name) : near;
     const char *open = is_braced ? "{" : "", *close = is_braced ? "}" : "";
-    struct cp_buf meant;
-    cp_buf_init(&meant, &run->arena);
+    struct cp_buf meant = cp_buf_in(&run->arena);
     if (near && !cp_str_is(name, near))
         cp_buf_printf(&meant, "; did you mean %s%s%s?", open, near, close);
     cp_diag_report(&run->own, CP_TAG_IN_NO_GAME, cp_run_span(run), "--%s \"%s%.*s%s\"%.*s", option,

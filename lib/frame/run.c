@@ -125,10 +125,9 @@ static cp_str begin_report(struct cp_run *run, cp_str results)
 {
     if (run->has_begun_report)
         return results;
-    struct cp_buf text;
     struct cp_arena arena;
     cp_arena_init(&arena, run->arena.out_of_memory, run->arena.handler_data);
-    cp_buf_init(&text, &arena);
+    struct cp_buf text = cp_buf_in(&arena);
     cp_sarif_begin(&text, run->asked->tool->name, CP_VERSION);
     cp_stderr_write(cp_buf_str(&text));
     cp_arena_close(&arena);
@@ -138,11 +137,10 @@ static cp_str begin_report(struct cp_run *run, cp_str results)
 
 void cp_run_end_report(struct cp_run *run)
 {
-    struct cp_buf text;
     if (run->asked->form != CP_AS_SARIF)
         return;
     begin_report(run, CP_STR(""));
-    cp_buf_init(&text, &run->own_arena);
+    struct cp_buf text = cp_buf_in(&run->own_arena);
     cp_sarif_end(&text, run->status);
     tell(run, cp_buf_str(&text));
 }
@@ -161,10 +159,9 @@ void cp_run_print(struct cp_run *run, cp_str text)
 
 void cp_run_print_held(struct cp_run *run, cp_str messages)
 {
-    struct cp_buf settled;
     struct cp_arena arena;
     cp_arena_init(&arena, run->arena.out_of_memory, run->arena.handler_data);
-    cp_buf_init(&settled, &arena);
+    struct cp_buf settled = cp_buf_in(&arena);
     cp_run_print(run, cp_run_settle_numbers(run, &settled, messages));
     cp_arena_close(&arena);
 }
@@ -178,8 +175,7 @@ static bool is_refusal(enum cp_diag kind)
 /* A game that is refused is named, once. */
 static void name_game(struct cp_run *run, struct cp_diags *d, cp_str number)
 {
-    struct cp_buf players;
-    cp_buf_init(&players, d->arena);
+    struct cp_buf players = cp_buf_in(d->arena);
     cp_players_put(&players, run->current.game);
     cp_diag_also_of_first(d, is_refusal, "in game %.*s%.*s", CP_FMT(number),
                           CP_FMT(cp_buf_str(&players)));
@@ -197,11 +193,10 @@ static void put_report(struct cp_run *run, struct cp_diags *d, struct cp_buf *ou
 
 static void print_report(struct cp_run *run, struct cp_diags *d)
 {
-    struct cp_buf text, number;
-    cp_buf_init(&number, d->arena);
+    struct cp_buf number = cp_buf_in(d->arena);
     if (d == &run->diags && run->current.is_counted)
         cp_run_put_number(run, &number);
-    cp_buf_init(&text, d->arena);
+    struct cp_buf text = cp_buf_in(d->arena);
     if (run->asked->form != CP_AS_TEXT) {
         put_report(run, d, &text, cp_buf_str(&number));
     } else {

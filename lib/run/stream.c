@@ -142,8 +142,7 @@ static enum next read_document(struct cp_stream *s, struct cp_game *g)
 static void stamp(struct cp_run *run, struct cp_game *g)
 {
     struct cp_field *tool = cp_field_find(g->extra, CP_STR("tool"));
-    struct cp_buf list;
-    cp_buf_init(&list, &run->record);
+    struct cp_buf list = cp_buf_in(&run->record);
     cp_str old = tool ? cp_str_trim(tool->json) : CP_STR("[]");
     bool is_list = old.len > 1 && old.at[0] == '[';
     cp_str inside = is_list ? (cp_str){old.at + 1, old.len - 2} : old;

@@ -200,8 +200,7 @@ static void misuse(struct cp_run *run)
     cp_run_report(run, &run->own);
     if (!shows_usage)
         return;
-    struct cp_buf text;
-    cp_buf_init(&text, &run->arena);
+    struct cp_buf text = cp_buf_in(&run->arena);
     put_usage(&text, run->asked->tool);
     cp_buf_printf(&text, "try: %s --help\n", run->asked->tool->name);
     cp_stderr_write(cp_buf_str(&text));
@@ -209,9 +208,8 @@ static void misuse(struct cp_run *run)
 
 static cp_str stamp_of(struct cp_run *run, int argc, char **argv)
 {
-    struct cp_buf plain, json;
-    cp_buf_init(&plain, &run->arena);
-    cp_buf_init(&json, &run->arena);
+    struct cp_buf plain = cp_buf_in(&run->arena);
+    struct cp_buf json = cp_buf_in(&run->arena);
     cp_buf_printf(&plain, "%s %s", run->asked->tool->name, CP_VERSION);
     for (int i = 1; i < argc; i++)
         if (strcmp(argv[i], "--part") == 0) /* all parts have one stamp */
@@ -225,8 +223,7 @@ static cp_str stamp_of(struct cp_run *run, int argc, char **argv)
 /* A variant file without games is only checked: it does not wait at a terminal. */
 static void report_checked(struct cp_run *run)
 {
-    struct cp_buf text;
-    cp_buf_init(&text, &run->arena);
+    struct cp_buf text = cp_buf_in(&run->arena);
     const struct cp_options *o = &run->asked->options;
     for (const struct cp_given *g = NULL; (g = cp_options_next(o, "variant-file", g));) {
         cp_shown_put(&text, cp_str_from(g->value));

@@ -122,9 +122,8 @@ static void write_out(struct batches *r, cp_str out, cp_str messages)
     pthread_mutex_unlock(&r->lock);
     const struct cp_tool *tool = r->run->asked->tool;
     struct cp_arena arena;
-    struct cp_buf settled;
     cp_arena_init(&arena, r->run->arena.out_of_memory, r->run->arena.handler_data);
-    cp_buf_init(&settled, &arena);
+    struct cp_buf settled = cp_buf_in(&arena);
     if (tool->deliver)
         tool->deliver(r->run, out, messages);
     else

@@ -19,8 +19,7 @@ static struct cp_variant *find(struct cp_run *run, cp_str name)
 
 const struct cp_variant *cp_icn_find_like(struct cp_run *run, const struct cp_variant *v)
 {
-    struct cp_buf name;
-    cp_buf_init(&name, &run->record);
+    struct cp_buf name = cp_buf_in(&run->record);
     cp_buf_put(&name, v->name);
     cp_buf_puts(&name, CP_SITE_NAME);
     return find(run, cp_buf_str(&name));
@@ -230,8 +229,7 @@ static void take_quiet(struct settling *s)
         blame(s, CP_ICN_ILLEGAL_THERE, CP_ICN_QUIET, "more half-moves are counted than are a draw");
     if (cp_icn_quiet_limit(s->v) == limit || (!limit && s->v->counts_quiet_moves))
         return;
-    struct cp_buf json;
-    cp_buf_init(&json, s->g->arena);
+    struct cp_buf json = cp_buf_in(s->g->arena);
     cp_buf_put_int(&json, limit);
     add_rule(s, "quiet-limit", cp_buf_str(&json));
 }
@@ -306,8 +304,7 @@ static void put_list(struct settling *s, struct cp_buf *json, cp_str list)
 static void put_promotion_rule(struct settling *s, const struct cp_ranks ranks[2],
                                const cp_str lists[2])
 {
-    struct cp_buf json;
-    cp_buf_init(&json, s->g->arena);
+    struct cp_buf json = cp_buf_in(s->g->arena);
     cp_buf_puts(&json, "{\"white\":");
     cp_ranks_format_json(&json, s->g->ints, &ranks[CP_WHITE]);
     cp_buf_puts(&json, ",\"black\":");
@@ -435,11 +432,10 @@ static bool read_border(struct settling *s, struct cp_border *out, struct cp_buf
 static void take_border(struct settling *s)
 {
     struct cp_border border, own;
-    struct cp_buf json;
     if (!cp_icn_has(s->icn, CP_ICN_BORDER) && (!s->has_position || s->v->bounded))
         return;
     (void)cp_variant_border(s->v, &own);
-    cp_buf_init(&json, s->g->arena);
+    struct cp_buf json = cp_buf_in(s->g->arena);
     bool is_good = read_border(s, &border, &json), is_same = true;
     for (int low = 0; is_good && low < CP_BORDER_EDGES; low += 2)
         is_good = !border.has[low] || !border.has[low + 1] ||
@@ -518,8 +514,7 @@ static void take_wins(struct settling *s)
         blame(s, CP_ICN_VALUE, CP_ICN_WINS,
               "checkmate, royalcapture, allroyalscaptured, allpiecescaptured or koth");
     else if (wins[CP_WHITE] != s->v->wins[CP_WHITE] || wins[CP_BLACK] != s->v->wins[CP_BLACK]) {
-        struct cp_buf json;
-        cp_buf_init(&json, s->g->arena);
+        struct cp_buf json = cp_buf_in(s->g->arena);
         cp_buf_puts(&json, "{\"white\":[");
         put_victories(&json, wins[CP_WHITE], true);
         cp_buf_puts(&json, "],\"black\":[");

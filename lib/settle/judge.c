@@ -25,8 +25,7 @@ static void report_split(struct judge *j, const struct cp_ply *ply)
                        .piece = ply->node->move.piece,
                        .promotion = move->promotion,
                        .sep = move->taken == CP_NOBODY ? CP_SEP_MOVE : CP_SEP_TAKE};
-    struct cp_buf text;
-    cp_buf_init(&text, &j->play.run->record);
+    struct cp_buf text = cp_buf_in(&j->play.run->record);
     cp_written_format(j->play.run->ints, &text, &j->play.run->current.variant->alphabet, &full,
                       ply->node->move.spelling);
     cp_diag_report(&j->play.run->diags, CP_DIGITS_SPLIT, cp_node_span(j->play.game, ply->node),
@@ -110,8 +109,7 @@ static bool is_about_tag(enum cp_diag kind)
 enum cp_diag cp_result_report(struct cp_run *run, const struct cp_game *g, enum cp_outcome outcome,
                               int winner, cp_str *text)
 {
-    struct cp_buf what;
-    cp_buf_init(&what, &run->record);
+    struct cp_buf what = cp_buf_in(&run->record);
     enum cp_diag why = cp_result_check(outcome, winner, cp_game_tag(g, "Result"), g->result, &what);
     *text = cp_buf_str(&what);
     bool is_of_tag = why == CP_RESULT_ILLEGAL && !cp_str_equal(*text, g->result);
@@ -252,8 +250,7 @@ static void put_number(struct cp_buf *out, const char *name, uint32_t number)
 
 static void put_quoted_place(struct judge *j, struct cp_buf *out, cp_span at)
 {
-    struct cp_buf place;
-    cp_buf_init(&place, &j->play.run->record);
+    struct cp_buf place = cp_buf_in(&j->play.run->record);
     cp_buf_printf(&place, "%s:%u", at.file ? at.file : "-", at.line);
     if (at.col)
         cp_buf_printf(&place, ":%u", at.col);
@@ -292,8 +289,7 @@ static void put_first_bad(struct judge *j, struct cp_buf *out)
 static cp_str verdict_text(struct judge *j)
 {
     const struct cp_verdict *v = &j->out->verdict;
-    struct cp_buf out;
-    cp_buf_init(&out, &j->play.run->record);
+    struct cp_buf out = cp_buf_in(&j->play.run->record);
     (void)cp_buf_room(&out, USUAL);
     cp_buf_puts(&out, j->out->is_valid ? "{\"valid\":true" : "{\"valid\":false");
     put_number(&out, "plies", v->plies);

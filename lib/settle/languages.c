@@ -242,8 +242,7 @@ static void rewrite(struct cp_run *run, struct cp_game *g)
         bool has_letters = (node->move.has & CP_HAS_PIECE) || node->move.promotion != CP_NO_KIND;
         if (!node->is_read || !has_letters)
             continue;
-        struct cp_buf text;
-        cp_buf_init(&text, &run->record);
+        struct cp_buf text = cp_buf_in(&run->record);
         cp_node_write(&text, g, node, &how);
         node->text = cp_buf_str(&text);
     }
@@ -287,7 +286,6 @@ bool cp_letters_settle(struct cp_run *run, struct cp_game *g)
 {
     const struct cp_language *asked = run->asked->language;
     struct words f = {.first = NULL};
-    struct cp_buf found, meanings;
     if (!run->current.variant || !run->current.variant->bounded)
         return false;
     if (asked && !is_own(asked))
@@ -298,8 +296,8 @@ bool cp_letters_settle(struct cp_run *run, struct cp_game *g)
     uint32_t own = count_known(languages, &f);
     if (!f.first || own == f.count) /* its own letters: they are not what is wrong */
         return false;
-    cp_buf_init(&found, &run->record);
-    cp_buf_init(&meanings, &run->record);
+    struct cp_buf found = cp_buf_in(&run->record);
+    struct cp_buf meanings = cp_buf_in(&run->record);
     const struct cp_language *l = find_language(run, &f, &found);
     cp_span at = cp_node_span(g, f.first);
     if (!l || f.count - own < 2 || !cp_diags_forget(&run->diags, is_about_reading)) {

@@ -207,8 +207,7 @@ static bool take_castling(struct cp_run *run, const struct cp_game *g, struct cp
     const struct cp_variant *v = run->current.variant;
     struct wing wings[2][2] = {{{0, 0}, {0, 0}}, {{0, 0}, {0, 0}}}; /* by side, left and right */
     const cp_man *kings[2] = {NULL, NULL};
-    struct cp_buf rights;
-    cp_buf_init(&rights, &run->record);
+    struct cp_buf rights = cp_buf_in(&run->record);
     for (uint32_t i = start->count; i-- > 0;) /* the first that may castle */
         if (v->kinds[start->men[i].kind].royal)
             kings[start->men[i].side] = &start->men[i];
@@ -345,10 +344,9 @@ bool cp_run_border(struct cp_run *run, const struct cp_game *g, struct cp_border
 static cp_str particulars(struct cp_run *run, const struct cp_replay *r, const struct cp_ply *ply,
                           const struct cp_resolution *why)
 {
-    struct cp_buf reason, text;
     cp_str written = ply->node->text;
-    cp_buf_init(&reason, &run->record);
-    cp_buf_init(&text, &run->record);
+    struct cp_buf reason = cp_buf_in(&run->record);
+    struct cp_buf text = cp_buf_in(&run->record);
     cp_rules_of(ply->position)
         ->explain(&reason, ply->position, why, ply->node->move.spelling, r->shift);
     if (cp_str_starts(cp_buf_str(&reason), written))
@@ -363,10 +361,9 @@ static cp_str particulars(struct cp_run *run, const struct cp_replay *r, const s
 static cp_str as_read(struct cp_run *run, const struct cp_ply *ply)
 {
     const struct cp_node *node = ply->node;
-    struct cp_buf text;
     if (!node->is_read)
         return node->text;
-    cp_buf_init(&text, &run->record);
+    struct cp_buf text = cp_buf_in(&run->record);
     cp_written_format(run->ints, &text, &ply->position->law->variant->alphabet, &node->move,
                       (enum cp_spelling)node->move.spelling);
     cp_str as = cp_buf_str(&text);
@@ -380,8 +377,7 @@ static cp_str as_read(struct cp_run *run, const struct cp_ply *ply)
 static cp_str whereabouts(struct cp_run *run, const struct cp_replay *r, const struct cp_ply *ply,
                           enum cp_diag why)
 {
-    struct cp_buf text;
-    cp_buf_init(&text, &run->record);
+    struct cp_buf text = cp_buf_in(&run->record);
     cp_buf_printf(&text, "at ply %u", ply->ply);
     if (why == CP_GAME_OVER)
         return cp_buf_str(&text);
@@ -452,8 +448,7 @@ static cp_str report_start(struct cp_play *p)
     const struct cp_game *g = p->game;
     const struct cp_verdict *v = &p->verdict;
     const struct cp_start *start = p->replay.start ? p->replay.start : &run->current.variant->start;
-    struct cp_buf text;
-    cp_buf_init(&text, &run->record);
+    struct cp_buf text = cp_buf_in(&run->record);
     struct cp_speaker speaker = {&text, run->ints, &run->current.variant->alphabet,
                                  run->current.variant->alphabet.native, p->back};
     if (v->start_culprit != CP_NOBODY)
@@ -517,8 +512,7 @@ void cp_play_report_falls(struct cp_play *p, const struct cp_ply *ply, enum cp_d
 {
     const struct cp_node *node = ply->node;
     bool is_written = ply->fall_mark != CP_FALLS_MISSING, is_right = mark == CP_FALLS_CORRECTED;
-    struct cp_buf text;
-    cp_buf_init(&text, &p->run->record);
+    struct cp_buf text = cp_buf_in(&p->run->record);
     if (is_right || !is_written)
         put_played_falls(p, &text, ply);
     if (is_written) {
@@ -646,9 +640,8 @@ void cp_play_set_turn(struct cp_position *out, struct cp_position *p, enum cp_si
 {
     struct cp_start start = {.men = cp_arena_take_zero(arena, p->count, sizeof *start.men)};
     cp_before *befores = cp_arena_take_zero(arena, CP_TRACES_MOST, sizeof *befores);
-    struct cp_buf castling;
     int32_t ignored;
-    cp_buf_init(&castling, arena);
+    struct cp_buf castling = cp_buf_in(arena);
     cp_setup_get(p, &castling, &start);
     start.befores = befores;
     start.before_count = turn == p->turn ? cp_position_recall(p, befores) : 0;

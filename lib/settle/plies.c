@@ -297,8 +297,7 @@ void cp_choice_report_missing(const struct cp_choice *c, struct cp_run *run, uin
     if (i == c->plies.count || c->plies.where_there)
         return;
     const struct cp_ply_range *range = &c->plies.ranges[i];
-    struct cp_buf said;
-    cp_buf_init(&said, &run->record);
+    struct cp_buf said = cp_buf_in(&run->record);
     if (range->fork_count)
         cp_buf_put(&said, range->text);
     else if (range->low == CP_NO_PLY)

@@ -57,10 +57,9 @@ static void add_named(struct cp_summary *s, enum cp_sum_kinds of, cp_str name, c
 void cp_summary_add_kind(struct cp_summary *s, enum cp_sum_kinds of, enum cp_diag kind,
                          uint64_t count)
 {
-    struct cp_buf slug;
     if (!count)
         return;
-    cp_buf_init(&slug, s->arena);
+    struct cp_buf slug = cp_buf_in(s->arena);
     cp_diag_format_slug(&slug, kind);
     add_named(s, of, cp_buf_str(&slug), count_of(s->ints, count));
 }
@@ -154,8 +153,7 @@ static void put_row(struct cp_buf *out, const struct cp_summary *s, const char *
                     cp_int count, const char *between, cp_str behind)
 {
     enum { WIDTH = 10 };
-    struct cp_buf digits;
-    cp_buf_init(&digits, s->arena);
+    struct cp_buf digits = cp_buf_in(s->arena);
     cp_int_format(s->ints, &digits, count);
     cp_buf_printf(out, "%s%*.*s%s%.*s\n", before, WIDTH, CP_FMT(cp_buf_str(&digits)), between,
                   CP_FMT(behind));

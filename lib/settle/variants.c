@@ -29,8 +29,7 @@ static bool read_drawings(struct cp_run *run, struct cp_request *asked, struct c
         if (!words[i].drawing_file.len)
             continue;
         const char *slash = strrchr(file, '/'); /* its path is said from where the file is */
-        struct cp_buf path_text;
-        cp_buf_init(&path_text, &run->arena);
+        struct cp_buf path_text = cp_buf_in(&run->arena);
         cp_buf_put(&path_text, (cp_str){file, slash ? (size_t)(slash - file) + 1 : 0});
         cp_buf_put(&path_text, words[i].drawing_file);
         cp_buf_putc(&path_text, '\0');
@@ -69,8 +68,7 @@ static struct cp_variant *load_file(struct cp_run *run, struct cp_request *asked
 /* "coaip, huygens": the ids of all variants, or of those that fit. */
 static cp_str choices(struct cp_run *run, struct cp_arena *arena, const bool *fits)
 {
-    struct cp_buf out;
-    cp_buf_init(&out, arena);
+    struct cp_buf out = cp_buf_in(arena);
     for (uint32_t i = 0; i < run->asked->variants.count; i++) {
         if (fits ? !fits[i] : run->asked->variants.list[i]->is_named_only)
             continue;
@@ -108,8 +106,7 @@ static const cp_str *nearest(const struct cp_run *run, cp_str name)
 /* "huygns; did you mean huygens? there are coaip, ..." */
 static cp_str not_known(struct cp_run *run, struct cp_arena *arena, cp_str name)
 {
-    struct cp_buf out;
-    cp_buf_init(&out, arena);
+    struct cp_buf out = cp_buf_in(arena);
     const cp_str *near = name.len ? nearest(run, name) : NULL;
     cp_buf_printf(&out, "\"%.*s\"; ", CP_FMT(name));
     if (near)
@@ -230,14 +227,13 @@ static bool check_frame(struct cp_run *run, const struct cp_request *asked,
     struct cp_variants those =
         asked->insists ? alone(&asked->variants, asked->wish) : asked->variants;
     cp_str name = cp_str_from(given->value);
-    struct cp_buf why;
     uint32_t i = 0;
     cp_variants_wake(&those, &run->arena, run->ints);
     while (i < those.count && !cp_variant_frame(those.list[i], name))
         i++;
     if (i < those.count)
         return true;
-    cp_buf_init(&why, &run->arena);
+    struct cp_buf why = cp_buf_in(&run->arena);
     put_frame_choice(&why, &those, name);
     cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run), "--%s \"%.*s\"%.*s",
                    given->option->name, CP_FMT(name), CP_FMT(cp_buf_str(&why)));
@@ -547,12 +543,11 @@ static const struct cp_variant *guess(struct cp_run *run, struct cp_game *g)
  * game nor its variant says the same. */
 static void settle_delay(struct cp_run *run, struct cp_game *g)
 {
-    struct cp_buf json, own;
     cp_str rule = cp_rules_tag_delay(g), tag = cp_game_tag(g, "Trapdoor");
     if (!run->asked->delay)
         return;
-    cp_buf_init(&json, &run->record);
-    cp_buf_init(&own, &run->record);
+    struct cp_buf json = cp_buf_in(&run->record);
+    struct cp_buf own = cp_buf_in(&run->record);
     cp_buf_put_int(&json, run->asked->delay);
     cp_buf_put_int(&own, run->current.variant->trapdoor);
     if (cp_str_equal(rule.len ? rule : tag.len ? tag : cp_buf_str(&own), cp_buf_str(&json)))
@@ -594,8 +589,7 @@ bool cp_variant_settle(struct cp_run *run, struct cp_game *g)
 void cp_frame_refuse(struct cp_run *run, const struct cp_game *g, cp_str name)
 {
     struct cp_variants those = alone(&run->asked->variants, run->current.variant);
-    struct cp_buf why;
-    cp_buf_init(&why, &run->record);
+    struct cp_buf why = cp_buf_in(&run->record);
     put_frame_choice(&why, &those, name);
     cp_diag_report(&run->diags, CP_FRAME_UNKNOWN, cp_node_span(g, NULL), "%.*s%.*s", CP_FMT(name),
                    CP_FMT(cp_buf_str(&why)));
