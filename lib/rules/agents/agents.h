@@ -121,32 +121,21 @@ CP_MUST_USE enum cp_diag cp_agents_check(const struct cp_position *p, const cp_p
  * is; 0 when they are not in line. */
 int32_t cp_cell_direction(const struct cp_agents *board, int32_t from, int32_t to, int32_t *steps);
 
-/* All legal moves of agents. */
-
-/* Into p->agents->paces, of the side to move, man by man; none once a king is gone. It stops
- * early when there are `enough`. */
+/* All legal moves, into p->agents->paces, of the side to move, man by man; none once a king is
+ * gone. It stops early when there are `enough`. */
 uint32_t cp_agents_list(struct cp_position *p, uint32_t enough);
-
-/* The family's: see rules.h. */
-void cp_agents_each_move(struct cp_position *p, int32_t man, struct cp_ranges *out);
 
 /* A move of the position as cells, and back. */
 cp_pace cp_pace_of(const struct cp_position *p, const cp_move *move);
 cp_move cp_move_of(const struct cp_position *p, const cp_pace *pace);
 
-/* From a move of agents as it was written to the one legal
- * move it means, and back (R-TR-16). */
-
-/* The family's: see rules.h. */
+/* The family's: see rules.h. What is written is R-TR-16. */
+void cp_agents_each_move(struct cp_position *p, int32_t man, struct cp_ranges *out);
 void cp_agents_resolve(struct cp_position *p, const cp_written *w, cp_square shift,
                        struct cp_resolution *out);
 bool cp_agents_force(struct cp_position *p, const cp_written *w, struct cp_resolution *r);
 void cp_agents_write(struct cp_position *p, const cp_move *move, enum cp_style style,
                      cp_square shift, cp_written *out);
-
-/* Refusals and legal moves of agents, for people to read. */
-
-/* The family's: see rules.h. */
 void cp_agents_explain(struct cp_buf *out, struct cp_position *p, const struct cp_resolution *r,
                        enum cp_spelling spelling, cp_square shift);
 
