@@ -436,16 +436,14 @@ const struct cp_variant *cp_variant_with_rules(const struct cp_variant *v, const
                                                uint32_t delay, struct cp_arena *arena,
                                                struct cp_diags *d)
 {
-    if (!g->rules && !delay && !cp_game_tag(g, "Trapdoor").at)
+    /* The tag says it of texts; a record's rule says it again, and outweighs. */
+    const struct cp_tag *tag = cp_tag_find(g->tags, CP_STR("Trapdoor"));
+    if (!g->rules && !delay && (!tag || !tag->value.at))
         return v;
     struct amending a = {.game = g, .arena = arena, .diags = d};
     a.variant = cp_arena_take(arena, sizeof *a.variant);
     *a.variant = *v;
-    /* The tag says it of texts; a record's rule says it again, and outweighs. */
-    const struct cp_tag *tag = g->tags;
     cp_span at = cp_node_span(g, NULL);
-    while (tag && !cp_str_is(tag->name, "Trapdoor"))
-        tag = tag->next;
     a.at = at;
     if (tag) {
         a.at.line = tag->line ? tag->line : at.line;
