@@ -147,8 +147,7 @@ static void read_colours(struct reading *r, const struct cp_value *map, bool is_
     for (const struct cp_value *v = map->first; v; v = v->next) {
         enum cp_colour colour;
         if (!cp_colour_find(v->name, &colour)) {
-            struct cp_buf why;
-            cp_buf_init(&why, arena);
+            struct cp_buf why = cp_buf_in(arena);
             for (int c = 0; c < CP_COLOURS; c++)
                 cp_buf_printf(&why, "%s%s", c ? ", " : ": colours are ",
                               cp_colour_name((enum cp_colour)c));
@@ -492,8 +491,7 @@ static void check_marks(const struct reader *r, const struct note **notes, size_
 {
     for (size_t i = 0; r->border && i < count; i++)
         for (const struct note_mark *of = notes[i]->marks; of; of = of->next) {
-            struct cp_buf square;
-            cp_buf_init(&square, r->game->arena);
+            struct cp_buf square = cp_buf_in(r->game->arena);
             if (cp_mark_put_beyond(&square, of->marks.first, r->game->ints, r->border))
                 cp_diag_report(r->diags, CP_MARK_OFF_BOARD, of->at, "%.*s",
                                CP_FMT(cp_buf_str(&square)));

@@ -61,9 +61,8 @@ void cp_buf_printf(struct cp_buf *b, const char *fmt, ...)
 
 cp_str cp_str_printf(struct cp_arena *arena, const char *fmt, ...)
 {
-    struct cp_buf b;
     va_list args;
-    cp_buf_init(&b, arena);
+    struct cp_buf b = cp_buf_in(arena);
     va_start(args, fmt);
     put_formatted(&b, fmt, args);
     va_end(args);

@@ -100,10 +100,9 @@ enum { RUN_MOST = 100, RUN_SHOWN = 20 };
 /* text; of a very long number its ends and its length. */
 static cp_str shortened(struct cp_arena *arena, cp_str text)
 {
-    struct cp_buf out;
     if (text.len <= RUN_MOST)
         return text;
-    cp_buf_init(&out, arena);
+    struct cp_buf out = cp_buf_in(arena);
     while (text.len) {
         size_t run = 0; /* the letters or digits that text begins with */
         while (run < text.len && (cp_is_digit(text.at[run]) || cp_is_letter(text.at[run])))

@@ -46,8 +46,7 @@ static bool take_apart(cp_str text, struct decimal *out)
 
 static cp_str put_together(const struct decimal *n, struct cp_arena *arena)
 {
-    struct cp_buf out;
-    cp_buf_init(&out, arena);
+    struct cp_buf out = cp_buf_in(arena);
     cp_str whole = n->whole;
     while (whole.len > 1 && whole.at[0] == '0')
         whole = cp_str_skip(whole, 1);
@@ -76,8 +75,7 @@ static bool resolve_based(cp_str text, cp_str *number, struct cp_arena *arena)
             return false;
         n = n << shift | (uint64_t)digit;
     }
-    struct cp_buf out;
-    cp_buf_init(&out, arena);
+    struct cp_buf out = cp_buf_in(arena);
     cp_buf_printf(&out, "%llu", (unsigned long long)n);
     *number = cp_buf_str(&out);
     return true;

@@ -57,8 +57,7 @@ static bool read_pattern_words(struct cp_run *run, struct cp_query_maker *m)
     m->is_mirrored = cp_options_has(o, "mirrored");
     m->turn = (int)cp_options_choice(o, "turn", CP_ANY_TURN);
     if (is_of_pattern) {
-        struct cp_buf squares;
-        cp_buf_init(&squares, &run->arena);
+        struct cp_buf squares = cp_buf_in(&run->arena);
         for (const struct cp_given *g = NULL; (g = cp_options_next(o, "empty", g));)
             cp_buf_printf(&squares, "%s ", g->value);
         m->empty = cp_buf_str(&squares);
@@ -102,8 +101,7 @@ static bool read_conditions(struct cp_run *run, struct cp_query *q, struct cp_qu
 
 bool cp_select_begin(struct cp_run *run, struct cp_query *q)
 {
-    struct cp_buf why;
-    cp_buf_init(&why, &run->arena);
+    struct cp_buf why = cp_buf_in(&run->arena);
     struct cp_query_maker m = {.arena = &run->arena,
                                .ints = run->ints,
                                .variants = &run->asked->variants,

@@ -263,10 +263,9 @@ static void find_free_name(struct cp_split *s, struct cp_buf *name)
 
 static struct file *make_file(struct cp_split *s, cp_str key)
 {
-    struct cp_buf name;
     struct file *f = cp_arena_take_zero(&s->names, 1, sizeof *f);
     uint64_t numbered = s->numbered;
-    cp_buf_init(&name, &s->run->record);
+    struct cp_buf name = cp_buf_in(&s->run->record);
     put_name(s, &name, key);
     find_free_name(s, &name);
     cp_str path =

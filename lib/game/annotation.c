@@ -117,10 +117,9 @@ int64_t cp_clock_parse(cp_str text)
 /* text without its commands of these kinds; text itself when it has none. */
 static cp_str without_commands(struct cp_arena *arena, cp_str text, unsigned kinds)
 {
-    struct cp_buf out;
     size_t at = 0, copied = 0;
     cp_str closed = cp_str_through_last(text, ']');
-    cp_buf_init(&out, arena);
+    struct cp_buf out = cp_buf_in(arena);
     while (at < closed.len) {
         const char *open = memchr(closed.at + at, '[', closed.len - at);
         if (!open)

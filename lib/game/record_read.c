@@ -93,8 +93,7 @@ static cp_str json_of(struct reading *r, const struct cp_value *v)
 {
     if (v->raw.len)
         return v->raw;
-    struct cp_buf json;
-    cp_buf_init(&json, r->game->arena);
+    struct cp_buf json = cp_buf_in(r->game->arena);
     cp_value_format_json(&json, v);
     return cp_buf_str(&json);
 }

@@ -114,11 +114,10 @@ static void put_nags(struct writing *w, const struct cp_nag *nag)
 
 static void put_falls(struct writing *w, const struct cp_node *node)
 {
-    struct cp_buf square;
     if (!node->notes->falls)
         return;
     begin_field(w, CP_STR("falls"));
-    cp_buf_init(&square, w->game->arena);
+    struct cp_buf square = cp_buf_in(w->game->arena);
     char before = '[';
     for (const struct cp_fall *f = node->notes->falls; f; f = f->next, before = ',') {
         cp_buf_reset(&square);
@@ -446,10 +445,9 @@ void cp_record_format(struct cp_buf *out, const struct cp_game *g)
 
 enum cp_diag cp_record_format_yaml(struct cp_buf *out, const struct cp_game *g)
 {
-    struct cp_buf json;
     struct cp_value *v;
     struct cp_diags d;
-    cp_buf_init(&json, g->arena);
+    struct cp_buf json = cp_buf_in(g->arena);
     cp_diags_init(&d, g->arena);
     cp_record_format(&json, g);
     return cp_json_parse(&v, g->arena, cp_buf_str(&json), (cp_span){0}, &d) ? cp_yaml_format(out, v)

@@ -74,9 +74,8 @@ static void put_man(struct cp_buf *out, const struct cp_position *p, const cp_ma
 /* All there is to a position. */
 static void put_position(struct cp_buf *out, struct cp_position *p)
 {
-    struct cp_buf castling;
     struct cp_start start = {.men = cp_arena_take_zero(p->arena, p->count, sizeof *start.men)};
-    cp_buf_init(&castling, p->arena);
+    struct cp_buf castling = cp_buf_in(p->arena);
     cp_position_settle(p);
     cp_setup_get(p, &castling, &start);
     struct standing *sorted = cp_arena_take_zero(p->arena, start.count, sizeof *sorted);
@@ -131,11 +130,10 @@ static bool is_usual(const struct cp_position *p, cp_key key, cp_str start)
     const struct cp_start *usual = &p->law->variant->start;
     const struct cp_rules *rules = cp_rules_of_law(p->law);
     struct cp_position own;
-    struct cp_buf text;
     int32_t culprit;
     cp_position_init(&own, p->law, p->ints, p->arena, usual);
     rules->begin(&own, usual);
-    cp_buf_init(&text, p->arena);
+    struct cp_buf text = cp_buf_in(p->arena);
     if (rules->check_setup(&own, usual, &culprit) != CP_OK || !cp_key_equal(key_of(&own), key))
         return false;
     put_position(&text, &own);

@@ -65,10 +65,9 @@ static bool put_iccf(const struct cp_variant *v, cp_str text, struct cp_buf *out
 static cp_str in_letters(struct search *s, cp_str text)
 {
     enum { LOOK = 64 };
-    struct cp_buf out;
     cp_square_text square;
     bool has_letters = false;
-    cp_buf_init(&out, s->arena);
+    struct cp_buf out = cp_buf_in(s->arena);
     if (put_iccf(s->p->law->variant, text, &out))
         return cp_buf_str(&out);
     text.len = text.len < LOOK ? text.len : LOOK;
@@ -99,8 +98,7 @@ static size_t strip(char *out, cp_str text)
 
 static cp_str spell(const struct search *s, const cp_written *w, enum cp_spelling spelling)
 {
-    struct cp_buf out;
-    cp_buf_init(&out, s->arena);
+    struct cp_buf out = cp_buf_in(s->arena);
     cp_written_format(s->p->ints, &out, &s->p->law->variant->alphabet, w, spelling);
     return cp_buf_str(&out);
 }
@@ -223,14 +221,12 @@ cp_str cp_suggest_capture(struct cp_position *p, const cp_written *w, cp_square 
                           struct cp_arena *arena)
 {
     struct cp_resolution capture;
-    struct cp_buf file, text;
     cp_written taking = *w;
     bool is_lone = (w->has & CP_HAS_TO) && !(w->has & ~(CP_HAS_TO | CP_HAS_PIECE)) &&
                    w->sep == CP_SEP_NONE && w->spelling == CP_LETTER;
     if (p->law->variant->bounded || !is_lone)
         return (cp_str){0};
-    cp_buf_init(&file, arena);
-    cp_buf_init(&text, arena);
+    struct cp_buf file = cp_buf_in(arena), text = cp_buf_in(arena);
     cp_file_format(p->ints, &file, w->to.file, CP_LETTER);
     if (!part_file(p->ints, cp_buf_str(&file), &taking))
         return (cp_str){0};

@@ -117,10 +117,9 @@ static void refuse(struct cp_run *run, const struct cp_table_kind *kind, cp_str 
     const struct cp_word *words = words_of(run, kind);
     const char *near = cp_wordlist_nearest(words, name);
     const struct cp_table_kind *owner = NULL; /* the table that has such a column */
-    struct cp_buf list;
     for (int i = 0; i < CP_TABLES && !owner; i++)
         owner = find_in(kinds[i]->columns, name) ? kinds[i] : NULL;
-    cp_buf_init(&list, &run->arena);
+    struct cp_buf list = cp_buf_in(&run->arena);
     cp_wordlist_put(&list, words, ',');
     if (owner)
         cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
@@ -140,7 +139,6 @@ static bool add_column(struct cp_run *run, struct cp_table_settings *settings,
 {
     struct cp_table_shape *shape = &settings->shape;
     const struct cp_column *column = find_in(columns, name);
-    struct cp_buf key;
     if (!column)
         column = find_in(settings->kind->columns, name);
     if (!column) {
@@ -163,7 +161,7 @@ static bool add_column(struct cp_run *run, struct cp_table_settings *settings,
     settings->columns[shape->count] = column;
     settings->tags[shape->count] = name;
     settings->needs |= column->needs;
-    cp_buf_init(&key, &run->arena);
+    struct cp_buf key = cp_buf_in(&run->arena);
     cp_buf_putc(&key, ',');
     cp_json_put_string(&key, name);
     cp_buf_putc(&key, ':');
@@ -294,9 +292,8 @@ void cp_table_head(struct cp_run *run)
 void cp_table_deliver(struct cp_run *run, cp_str out, cp_str messages)
 {
     struct cp_arena arena;
-    struct cp_buf settled;
     cp_arena_init(&arena, run->arena.out_of_memory, run->arena.handler_data);
-    cp_buf_init(&settled, &arena);
+    struct cp_buf settled = cp_buf_in(&arena);
     cp_rows_deliver(rows_of(run), cp_run_settle_numbers(run, &settled, out));
     cp_arena_close(&arena);
     cp_run_print_held(run, messages);

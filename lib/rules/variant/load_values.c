@@ -30,8 +30,7 @@ static cp_span place_of(const struct cp_value *v, size_t offset)
 void cp_load_fault(struct cp_load *l, enum cp_diag kind, const struct cp_value *v, size_t offset,
                    const char *fmt, ...)
 {
-    struct cp_buf detail;
-    cp_buf_init(&detail, l->arena);
+    struct cp_buf detail = cp_buf_in(l->arena);
     va_list args;
     va_start(args, fmt);
     int wanted = vsnprintf(NULL, 0, fmt, args);
@@ -68,8 +67,7 @@ void cp_load_section(struct cp_load *l, enum cp_section section, const struct cp
         if (key == end) {
             report_unknown(l, section, v);
         } else if (!(key->types & 1u << v->type)) {
-            struct cp_buf wanted;
-            cp_buf_init(&wanted, l->arena);
+            struct cp_buf wanted = cp_buf_in(l->arena);
             for (enum cp_type type = CP_NULL; type <= CP_MAP; type++)
                 if (key->types & 1u << type)
                     cp_buf_printf(&wanted, "%s%s", wanted.len ? " or " : "", cp_type_name(type));
@@ -365,8 +363,7 @@ void cp_load_own_rules(struct cp_load *l, const struct cp_value *v)
     enum cp_owner owner = cp_str_is(v->name, "site") ? CP_OWNER_SITE : CP_OWNER_INVENTOR;
     struct cp_field **link = &l->v->own_rules[owner];
     for (const struct cp_value *rule = v->first; rule; rule = rule->next) {
-        struct cp_buf json;
-        cp_buf_init(&json, l->arena);
+        struct cp_buf json = cp_buf_in(l->arena);
         cp_value_format_json(&json, rule);
         if (!cp_rule_is_known(rule->name))
             cp_diag_report(l->d, CP_VARIANT_KEY, rule->name_at, "'%.*s' is no rule option",
@@ -597,8 +594,7 @@ void cp_load_check_window(struct cp_load *l, const struct cp_value *map)
 void cp_load_report_man(struct cp_load *l, const struct cp_value *v, size_t at, const cp_man *man,
                         const char *what)
 {
-    struct cp_buf square;
-    cp_buf_init(&square, l->arena);
+    struct cp_buf square = cp_buf_in(l->arena);
     cp_square_format(l->ints, &square, man->square, l->v->alphabet.native);
     cp_load_fault(l, CP_VARIANT_SETUP, v, at, "%s %.*s", what, CP_FMT(cp_buf_str(&square)));
 }

@@ -651,8 +651,7 @@ size_t cp_dialect_scan(struct cp_dialect *d, struct cp_ints *ints, cp_str text,
     /* Made when the first odd move is met: most files have none, and to make patterns takes
      * longer than to judge a hundred games. */
     for (int i = 0; !d->is_made && i < 2 && d->rows[i]; i++) {
-        struct cp_buf pattern;
-        cp_buf_init(&pattern, d->arena);
+        struct cp_buf pattern = cp_buf_in(d->arena);
         put_pattern(&pattern, d->clean, d->rows[i]->pattern);
         d->patterns[i] = cp_pattern_open(d->arena, cp_buf_str(&pattern), NULL, NULL);
         d->is_refused |= !d->patterns[i]; /* by PCRE2 */
