@@ -218,11 +218,11 @@ void cp_cursor_pass(struct cp_cursor *c, size_t n)
         (void)pass_line_end(c);
 }
 
-void cp_cursor_pass_over(struct cp_cursor *c, bool (*is_end)(char))
+void cp_cursor_pass_over(struct cp_cursor *c, const char *ends)
 {
     const char *from = c->at;
     for (;;) {
-        while (c->at < c->end && !is_end(*c->at))
+        while (c->at < c->end && !(*c->at && strchr(ends, *c->at)))
             (void)pass_line_end(c);
         if (c->at < c->end)
             return;

@@ -148,8 +148,9 @@ cp_str cp_cursor_line(struct cp_cursor *c, size_t most);
 /* Moves over n bytes at hand, counting lines. */
 void cp_cursor_pass(struct cp_cursor *c, size_t n);
 
-/* Passes a token that is too long to keep, up to where is_end says. */
-void cp_cursor_pass_over(struct cp_cursor *c, bool (*is_end)(char));
+/* Passes a token that is too long to keep, up to one of these bytes. */
+#define CP_LINE_ENDS "\n\r"
+void cp_cursor_pass_over(struct cp_cursor *c, const char *ends);
 
 /* Passes white space, up to a number of line ends, which are counted; false at the end
  * of input. None of it is kept, so a million of blank lines costs no memory. */

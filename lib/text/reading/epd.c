@@ -181,7 +181,7 @@ bool cp_position_read(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d
     cp_operation op;
     if (line.len == CP_TOKEN_MOST) {
         cp_diag_report(d, CP_TOKEN_TOO_LONG, cp_cursor_place(c, c->at, 1), "%s", "");
-        cp_cursor_pass_over(c, cp_is_line_end);
+        cp_cursor_pass_over(c, CP_LINE_ENDS);
         return false;
     }
     cp_span at = cp_cursor_place(c, line.at, line.len);

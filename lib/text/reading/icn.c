@@ -284,7 +284,7 @@ static void read_fields(struct cp_icn *out, struct cp_reading *r)
     if (s.is_too_large) {
         cp_game_refuse_size(g, d, at, "more than 16 MiB of text");
         cp_cursor_forget(c);
-        cp_cursor_pass_over(c, cp_is_line_end);
+        cp_cursor_pass_over(c, CP_LINE_ENDS);
         return;
     }
     cp_icn_split(out, (cp_str){c->at, s.end});

@@ -88,17 +88,12 @@ static size_t string_length(struct cp_cursor *c, bool *is_too_long)
     return 0;
 }
 
-static bool is_escape_or_end(char c)
-{
-    return c == '"' || c == '\\';
-}
-
 /* Past a string that is not kept. */
 static void pass_over_string(struct cp_cursor *c)
 {
     c->at++;
     for (;;) {
-        cp_cursor_pass_over(c, is_escape_or_end);
+        cp_cursor_pass_over(c, "\"\\");
         if (!cp_cursor_has(c, 1))
             return;
         bool is_end = *c->at++ == '"';
@@ -141,16 +136,11 @@ static void refuse(struct cp_game *g, struct cp_diags *d, cp_span at, const char
     g->line = at.line;
 }
 
-static bool is_sign(char c)
-{
-    return c && strchr(",\"{}[]", c);
-}
-
 /* Past what is no string, with all that is within it, up to what parts it from the next. */
 static void pass_over_value(struct cp_cursor *c)
 {
     for (uint64_t depth = 0;;) {
-        cp_cursor_pass_over(c, is_sign);
+        cp_cursor_pass_over(c, ",\"{}[]");
         if (!cp_cursor_has(c, 1))
             return;
         char sign = *c->at;
@@ -189,12 +179,6 @@ static enum cp_icn_list_next read_string(struct cp_icn_list *list, struct cp_cur
     return CP_LIST_WRONG;
 }
 
-static bool is_nothing(char c)
-{
-    (void)c;
-    return false;
-}
-
 /* Behind the end of the list, or where its file ends without one. */
 static enum cp_icn_list_next end_list(struct cp_icn_list *list, struct cp_cursor *c,
                                       struct cp_diags *d)
@@ -204,7 +188,7 @@ static enum cp_icn_list_next end_list(struct cp_icn_list *list, struct cp_cursor
     if (list->has_end ? is_more : !list->is_told && !c->is_failed)
         cp_diag_report(d, CP_ICN_LIST_WRONG, at, "%s",
                        list->has_end ? "nothing may follow it" : "it has no end: ]");
-    cp_cursor_pass_over(c, is_nothing);
+    cp_cursor_pass_over(c, "");
     list->is_told = true;
     return CP_LIST_END;
 }

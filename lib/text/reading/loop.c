@@ -111,7 +111,7 @@ static bool read_token(struct cp_reading *s)
         return true;
     if (*s->c->at == '[' && !s->has_moves) {
         if (s->b.is_full)
-            cp_reading_pass_over(s, cp_is_line_end);
+            cp_reading_pass_over(s, CP_LINE_ENDS);
         s->has_bad_tag |= s->b.is_full || !(s->is_icn ? cp_icn_read_tag(s->c, g, s->d)
                                                       : cp_tag_read(s->c, g, s->d));
         return true;

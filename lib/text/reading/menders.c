@@ -225,7 +225,7 @@ void cp_reading_pass_over_binary(struct cp_reading *s)
 {
     refuse_text(s, CP_BAD_BYTES, "passed over up to the next tags");
     do {
-        cp_reading_pass_over(s, cp_is_line_end);
+        cp_reading_pass_over(s, CP_LINE_ENDS);
         if (!cp_cursor_skip_space(s->c, UINT32_MAX, &s->line_ends))
             return;
     } while (!cp_tag_is_next(s->c) || cp_reading_is_binary(s));
@@ -253,7 +253,7 @@ void cp_reading_pass_over_record(struct cp_reading *s)
     char first;
     refuse_text(s, CP_RECORD_IN_TEXT, "");
     do {
-        cp_reading_pass_over(s, cp_is_line_end);
+        cp_reading_pass_over(s, CP_LINE_ENDS);
         while (cp_is_line_end(first = cp_cursor_look(s->c, 0)))
             cp_cursor_pass(s->c, 1);
     } while (is_spread && (first == ' ' || first == '\t' || first == ']' || first == '}'));

@@ -14,11 +14,6 @@ enum {
     RUNS_MOST = 256       /* of digits or letters, and signs, within a move */
 };
 
-static bool is_space(char c)
-{
-    return cp_is_space(c);
-}
-
 /* ---- moves ---- */
 
 struct cp_node *cp_reading_put_move(struct cp_reading *s, size_t len, const cp_written *move)
@@ -104,7 +99,7 @@ void cp_read_bad_word(struct cp_reading *s, size_t len)
         len--;
     if (!is_foreign && s->bad_words++ >= CP_BAD_MOST) { /* no game: on with the next line */
         s->bad_lines++;
-        cp_reading_pass_over(s, cp_is_line_end);
+        cp_reading_pass_over(s, CP_LINE_ENDS);
         return;
     }
     if (s->notation && !s->b.too_deep) {
@@ -154,7 +149,7 @@ bool cp_reading_try_move(struct cp_reading *s)
     found.word = cp_reading_word_length(s, &found.is_whole);
     if (found.word >= CP_TOKEN_MOST) {
         cp_diag_report(s->d, CP_TOKEN_TOO_LONG, cp_reading_place(s, s->c->at, 1), "%s", "");
-        cp_reading_pass_over(s, is_space);
+        cp_reading_pass_over(s, " \t\n\v\f\r");
         return true;
     }
     if (s->notation) /* a number of many digits may not have been at hand before */

@@ -46,7 +46,7 @@ void cp_reader_leave(struct cp_reader *r)
         return;
     }
     do {
-        cp_cursor_pass_over(c, cp_is_line_end);
+        cp_cursor_pass_over(c, CP_LINE_ENDS);
         if (!cp_cursor_skip_space(c, UINT32_MAX, &ignored))
             return;
     } while (!cp_tag_is_next(c));

@@ -32,10 +32,10 @@ void cp_reading_blame(struct cp_reading *s, enum cp_diag kind, cp_str text)
     cp_diag_report(s->d, kind, cp_reading_place(s, text.at, text.len), "%.*s", shown, text.at);
 }
 
-void cp_reading_pass_over(struct cp_reading *s, bool (*is_end)(char))
+void cp_reading_pass_over(struct cp_reading *s, const char *ends)
 {
     uint64_t from = cp_cursor_offset(s->c, s->c->at);
-    cp_cursor_pass_over(s->c, is_end);
+    cp_cursor_pass_over(s->c, ends);
     s->begin += cp_cursor_offset(s->c, s->c->at) - from;
 }
 
@@ -220,16 +220,11 @@ static enum braced_end braced_length(struct cp_cursor *c, size_t *len)
     return *len < most ? OPEN : TOO_LONG;
 }
 
-static bool is_brace_or_bracket(char c)
-{
-    return c == '}' || c == '[';
-}
-
 /* Past one that is too long, and its brace; true where tags ended it. */
 static bool pass_over_braced(struct cp_cursor *c)
 {
     for (;;) {
-        cp_cursor_pass_over(c, is_brace_or_bracket);
+        cp_cursor_pass_over(c, "}[");
         if (!cp_cursor_has(c, 1))
             return false;
         if (cp_tag_is_next(c))
@@ -278,7 +273,7 @@ bool cp_read_comment(struct cp_reading *s)
         add_comment(s, cp_str_skip(line, 1), c == ';' ? CP_TO_LINE_END : CP_ESCAPE);
         s->c->at += line.len;
     } else {
-        cp_reading_pass_over(s, cp_is_line_end);
+        cp_reading_pass_over(s, CP_LINE_ENDS);
     }
     return true;
 }

@@ -97,7 +97,7 @@ void cp_blame_number(struct cp_diags *d, cp_span at, cp_str digits, bool is_blac
 void cp_reading_blame(struct cp_reading *s, enum cp_diag kind, cp_str text);
 
 /* Passes what is not kept, and is no text of the game. */
-void cp_reading_pass_over(struct cp_reading *s, bool (*is_end)(char));
+void cp_reading_pass_over(struct cp_reading *s, const char *ends);
 
 /* The falls of text, a whole parenthesis of them, are the last move's. */
 void cp_reading_add_falls(struct cp_reading *s, cp_str text);
