@@ -386,7 +386,7 @@ void cp_remark_move(struct cp_buf *out, uint64_t before)
 
 void cp_game_number(struct cp_game *g, enum cp_numbering style)
 {
-    uint64_t before = cp_game_halves_before(g);
+    uint64_t before = cp_game_plies_before(g);
     struct cp_walk walk;
     cp_strip_apply(g, CP_ANNOTATION_NUMBERS);
     cp_walk_init(&walk, g->arena, &g->moves);

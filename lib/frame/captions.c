@@ -59,8 +59,11 @@ uint32_t cp_caption_names_in(const struct cp_caption_names *names, const struct 
 void cp_tag_missing_report(struct cp_run *run, const char *option, cp_str name, bool is_braced,
                            const struct cp_word *other)
 {
-    const char *near = cp_wordlist_nearest(cp_usual_tags, name);
-    near = !near && other ? cp_wordlist_nearest(other, name) : near;
+    struct cp_meant usual;
+    cp_meant_init(&usual, name);
+    for (const struct cp_tag_name *known = cp_tag_names; known->name.len; known++)
+        cp_meant_try(&usual, known->name, known->name.at);
+    const char *near = !usual.best && other ? cp_wordlist_nearest(other, name) : usual.best;
     const char *open = is_braced ? "{" : "", *close = is_braced ? "}" : "";
     struct cp_buf meant = cp_buf_in(&run->arena);
     if (near && !cp_str_is(name, near))

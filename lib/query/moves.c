@@ -111,8 +111,8 @@ static bool read_line(struct line *out, struct cp_query_maker *m, const struct c
         struct cp_node *node = cp_line_add(&g, &g.moves, word);
         *culprit = word;
         out->is_any[i] = cp_str_is(word, "*");
-        node->is_read =
-            !out->is_any[i] && cp_notation_parse(n, m->ints, word, at, &out->moves[i], &ignored);
+        node->is_read = !out->is_any[i] &&
+                        cp_notation_parse(n, m->ints, word, at, false, &out->moves[i], &ignored);
         if (!out->is_any[i] && (!node->is_read || out->moves[i].has & CP_IS_NULL))
             return false;
         node->move = out->moves[i];

@@ -134,7 +134,7 @@ static uint32_t ply_of(uint32_t n, uint32_t before)
 
 struct cp_plies cp_plies_settle(const struct cp_plies *p, const struct cp_game *g)
 {
-    uint32_t before = (uint32_t)cp_game_halves_before(g);
+    uint32_t before = (uint32_t)cp_game_plies_before(g);
     struct cp_plies settled = *p;
     settled.ranges = cp_arena_take(g->arena, p->count * sizeof *p->ranges);
     memcpy(settled.ranges, p->ranges, p->count * sizeof *p->ranges);

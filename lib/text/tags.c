@@ -15,12 +15,6 @@
 #include "text/starts/fen.h"
 #include "text/tokens.h"
 
-const struct cp_word cp_usual_tags[] = {
-#define CP_TAG(name, what, nothing) {name, 1},
-#include "game/tags.def"
-#undef CP_TAG
-    {0}};
-
 /* ---- rule options ---- */
 
 /* What an option may be to be written: any in use is far below. */

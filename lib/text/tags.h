@@ -8,7 +8,6 @@
 #ifndef CP_TAGS_H
 #define CP_TAGS_H
 
-#include "base/wordlist.h"
 #include "game/game.h"
 #include "text/cursor.h"
 
@@ -29,9 +28,6 @@ size_t cp_tag_name_length(cp_str name);
 /* The length of a curly quotation mark in a value that would be taken for its end, as a bracket
  * follows; 0: none is at `at`. */
 size_t cp_tag_closing_length(cp_str value, size_t at);
-
-/* Names that most games have, one of which is probably meant by a name that none has. */
-extern const struct cp_word cp_usual_tags[];
 
 /* Whether text, at the start of a line, begins a tag: so that a section of tags
  * ends whatever stood open before it (R-NOT-10). Needs CP_TAG_LOOK bytes at most. */

@@ -233,14 +233,14 @@ struct no_move {
     size_t marks; /* where those at its end begin */
 };
 
-static uint32_t highest_behind(const struct cp_game *g, uint64_t halves)
+static uint32_t highest_behind(const struct cp_game *g, uint64_t plies)
 {
-    return (uint32_t)(halves / 2 + g->parts + 2);
+    return (uint32_t)(plies / 2 + g->parts + 2);
 }
 
 uint32_t cp_number_highest(const struct cp_game *g)
 {
-    return highest_behind(g, cp_game_halves_before(g));
+    return highest_behind(g, cp_game_plies_before(g));
 }
 
 static struct no_move no_move_of(const struct cp_game *g, cp_str text, const struct cp_notation *n,
@@ -330,7 +330,7 @@ struct writing {
     const struct cp_game *g;
     const struct cp_writing *how;
     struct cp_walk walk;
-    uint64_t halves;       /* before the game's first */
+    uint64_t plies_before; /* before the game's first */
     size_t column, opened; /* opened: parentheses that wait for their first word */
     bool is_glued;         /* no blank is put before the next word */
     bool is_first;         /* nothing of the game has been put */
@@ -665,7 +665,7 @@ static bool looks_like_record(const struct writing *s, const struct cp_comment *
 static void put_node(struct writing *s)
 {
     const struct cp_node *node = s->walk.node, *last = s->walk.before;
-    uint64_t ply = s->halves + s->walk.ply - 1;
+    uint64_t ply = s->plies_before + s->walk.ply - 1;
     static const struct cp_notes none = {0};
     const struct cp_notes *notes = node->notes ? node->notes : &none;
     const struct cp_notes *before = last && last->notes ? last->notes : &none;
@@ -688,7 +688,7 @@ static inline void put_plain_node(struct writing *s)
 {
     const struct cp_node *node = s->walk.node;
     cp_str text = node->text;
-    uint64_t ply = s->halves + s->walk.ply - 1;
+    uint64_t ply = s->plies_before + s->walk.ply - 1;
     if (ply % 2 == 0)
         put_number(s, ply);
     if (CP_LIKELY(node->is_read && !s->how->alphabet && text.len <= 16 && is_one_line(text)))
@@ -709,15 +709,15 @@ static void put_line_comments(struct writing *s, bool is_behind_result)
     if (is_behind_result != (!w->depth && is_behind_move))
         return;
     if (w->line->end && !is_behind_result && (is_behind_move || looks_like_record(s, w->line->end)))
-        put_number(s, s->halves + w->ply);
+        put_number(s, s->plies_before + w->ply);
     put_comments(s, w->line->end, w->node);
 }
 
 static void put_moves(struct writing *s)
 {
     struct cp_walk *w = &s->walk;
-    s->halves = cp_game_halves_before(s->g);
-    s->highest = highest_behind(s->g, s->halves);
+    s->plies_before = cp_game_plies_before(s->g);
+    s->highest = highest_behind(s->g, s->plies_before);
     cp_walk_init(w, s->g->arena, &s->g->moves);
     for (enum cp_walk_event event; (event = cp_walk_step(w));) {
         if (CP_LIKELY(event == CP_WALK_MOVE)) {

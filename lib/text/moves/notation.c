@@ -169,9 +169,8 @@ bool cp_scanned_report(const struct cp_notation *n, const struct cp_ints *ints,
     return true;
 }
 
-/* is_told: of a word that is no move nothing is said. */
-static bool parse(const struct cp_notation *n, struct cp_ints *ints, cp_str text, cp_span at,
-                  bool is_told, cp_written *out, struct cp_diags *d)
+bool cp_notation_parse(const struct cp_notation *n, struct cp_ints *ints, cp_str text, cp_span at,
+                       bool is_told, cp_written *out, struct cp_diags *d)
 {
     struct cp_scanned reading;
     const char *end = text.at + text.len;
@@ -187,12 +186,6 @@ static bool parse(const struct cp_notation *n, struct cp_ints *ints, cp_str text
     return false;
 }
 
-bool cp_notation_parse(const struct cp_notation *n, struct cp_ints *ints, cp_str text, cp_span at,
-                       cp_written *out, struct cp_diags *d)
-{
-    return parse(n, ints, text, at, false, out, d);
-}
-
 /* ---- a whole game ---- */
 
 /* Behind a word that is none, nothing is said of more. */
@@ -206,7 +199,7 @@ bool cp_notation_read_game(const struct cp_notation *n, struct cp_game *g, struc
             continue;
         bool is_told = w.before && w.before->is_bad;
         cp_span at = cp_node_span(g, node);
-        node->is_read = parse(n, g->ints, node->text, at, is_told, &node->move, d);
+        node->is_read = cp_notation_parse(n, g->ints, node->text, at, is_told, &node->move, d);
         node->is_bad = !node->is_read;
         g->is_broken |= node->is_bad;
         if (node->is_bad && is_told)

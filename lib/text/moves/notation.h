@@ -46,9 +46,9 @@ const struct cp_clean *cp_notation_bare(const struct cp_notation *n);
 const struct cp_clean *cp_notation_clean(const struct cp_notation *n);
 
 /* The one move that text holds; a glyph or NAG is no part of it. False, and
- * reported at its place, when it is none. */
+ * reported at its place unless it is_told already, when it is none. */
 CP_MUST_USE bool cp_notation_parse(const struct cp_notation *n, struct cp_ints *ints, cp_str text,
-                                   cp_span at, cp_written *out, struct cp_diags *d);
+                                   cp_span at, bool is_told, cp_written *out, struct cp_diags *d);
 
 /* Reads the text of every node that has not been read; nodes whose text is no
  * move are reported and marked, and so is the game. False when there was one. */

@@ -38,13 +38,13 @@ static void check(const struct cp_alphabet *a, cp_str text)
         require(text.at + len == end && cp_str_equal(written(&w, a), written(&reading.move, a)) &&
                 !reading.is_dialect && !reading.odd);
     cp_span at = {"fuzz", 1, 1, 0};
-    if (!cp_notation_parse(n, sample_ints, text, at, &w, &sample_diags))
+    if (!cp_notation_parse(n, sample_ints, text, at, false, &w, &sample_diags))
         require(sample_diags.errors > 0);
     unsigned from = reading.move.has & CP_HAS_FROM;
     if (!len || (from && from != CP_HAS_FROM))
         return; /* Chx(a9), Chd6: the chancellor, or the C on file h? */
     cp_str once = written(&reading.move, a);
-    require(cp_notation_parse(n, sample_ints, once, at, &again, &sample_diags));
+    require(cp_notation_parse(n, sample_ints, once, at, false, &again, &sample_diags));
     require(cp_str_equal(written(&again, a), once));
 }
 

@@ -26,7 +26,7 @@ static cp_str read_in(const struct cp_alphabet *a, const char *text, bool strict
     sample_begin(strict);
     cp_span at = {"games.txt", 3, 7, 0};
     if (!cp_notation_parse(cp_notations_get(&sample_notations, a), sample_ints, cp_str_from(text),
-                           at, &last, &sample_diags))
+                           at, false, &last, &sample_diags))
         return CP_STR("no move");
     return canonical_in(a, (enum cp_spelling)last.spelling);
 }

@@ -21,7 +21,8 @@ static cp_str read_in(const struct cp_alphabet *a, const char *text, bool strict
     sample_begin(strict);
     cp_buf_init(&out, &sample_record);
     cp_span at = {"games.txt", 3, 7, 0};
-    if (!cp_notation_parse(notation(a), sample_ints, cp_str_from(text), at, &last, &sample_diags))
+    if (!cp_notation_parse(notation(a), sample_ints, cp_str_from(text), at, false, &last,
+                           &sample_diags))
         return CP_STR("no move");
     cp_written_format(sample_ints, &out, a, &last, (enum cp_spelling)last.spelling);
     return cp_buf_str(&out);
@@ -426,7 +427,7 @@ TEST(an_empty_text_is_no_move)
         sample_begin(false);
         EXPECT(!cp_notation_scan_clean(n, sample_ints, NULL, NULL, &move));
         EXPECT(cp_notation_scan(n, sample_ints, none, &reading) == 0);
-        EXPECT(!cp_notation_parse(n, sample_ints, none, (cp_span){0}, &move, &sample_diags));
+        EXPECT(!cp_notation_parse(n, sample_ints, none, (cp_span){0}, false, &move, &sample_diags));
     }
 }
 

@@ -47,7 +47,7 @@ static inline enum cp_side cp_game_turn(const struct cp_game *g)
 
 /* Half-moves before the first of g, as moves are numbered: 0 where White begins move 1, 119
  * where Black begins move 60. */
-static inline uint64_t cp_game_halves_before(const struct cp_game *g)
+static inline uint64_t cp_game_plies_before(const struct cp_game *g)
 {
     return 2 * ((uint64_t)cp_start_number(g->start) - 1) + (cp_game_turn(g) == CP_BLACK);
 }
