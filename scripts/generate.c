@@ -303,8 +303,7 @@ static const struct cp_variant *variant_of(struct maker *m)
     FILE *in = fopen(m->wishes.variant_file, "r");
     if (!in)
         return NULL;
-    struct cp_buf text;
-    cp_buf_init(&text, &m->run);
+    struct cp_buf text = cp_buf_in(&m->run);
     for (int c; (c = fgetc(in)) != EOF;)
         cp_buf_putc(&text, (char)c);
     fclose(in);

@@ -66,8 +66,7 @@ static void correct_marks(const struct annotator *a, const struct cp_ply *ply)
         w.to = cp_play_back(&a->play, ply->move->to);
         w.has = (uint16_t)((w.has & ~CP_IS_FUSED) | CP_HAS_TO);
     }
-    struct cp_buf text;
-    cp_buf_init(&text, a->play.game->arena);
+    struct cp_buf text = cp_buf_in(a->play.game->arena);
     cp_written_format(a->play.run->ints, &text, &a->play.run->current.variant->alphabet, &w,
                       w.spelling);
     node->move = w;
@@ -391,8 +390,7 @@ void cp_game_number(struct cp_game *g, enum cp_numbering style)
     cp_strip_apply(g, CP_ANNOTATION_NUMBERS);
     cp_walk_init(&walk, g->arena, &g->moves);
     for (struct cp_node *node; (node = cp_walk_next(&walk));) {
-        struct cp_buf text;
-        cp_buf_init(&text, g->arena);
+        struct cp_buf text = cp_buf_in(g->arena);
         if (style == CP_NUMBER_PLIES)
             cp_buf_printf(&text, "[%%ply %u]", walk.ply);
         else

@@ -218,9 +218,8 @@ bool cp_pick_put(struct cp_pick *c, struct cp_run *run, const struct cp_game *g,
         count_one(c);
         return true;
     }
-    struct cp_buf name, record;
-    cp_buf_init(&name, &run->record);
-    cp_buf_init(&record, &run->record);
+    struct cp_buf name = cp_buf_in(&run->record);
+    struct cp_buf record = cp_buf_in(&run->record);
     if (c->split)
         cp_split_key(c->split, &name, g);
     if (run->current.line.len)

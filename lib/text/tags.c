@@ -45,10 +45,9 @@ bool cp_rules_tag_parse(struct cp_game *g, cp_str value, cp_span at, struct cp_d
 {
     struct cp_diags told; /* of YAML; its places are not the user's */
     struct cp_value *map;
-    struct cp_buf text;
     struct cp_field **tail = &g->rules;
     cp_diags_init(&told, g->arena);
-    cp_buf_init(&text, g->arena);
+    struct cp_buf text = cp_buf_in(g->arena);
     cp_buf_printf(&text, "{%.*s\n}", CP_FMT(value)); /* '#' may begin a comment */
     if (!cp_yaml_parse(&map, g->arena, cp_buf_str(&text), at.file, &told) || map->type != CP_MAP) {
         cp_diag_report(d, CP_NOT_RULES, at, "%.*s", (int)(value.len < 80 ? value.len : 80),
@@ -329,10 +328,9 @@ cp_str cp_tag_name_of_start(cp_str start)
 
 static cp_str rules_of(const struct cp_game *g)
 {
-    struct cp_buf rules;
     if (!g->rules)
         return (cp_str){0};
-    cp_buf_init(&rules, g->arena);
+    struct cp_buf rules = cp_buf_in(g->arena);
     cp_rules_tag_format(&rules, g, false);
     return cp_buf_str(&rules);
 }

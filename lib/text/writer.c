@@ -76,9 +76,8 @@ static bool is_delay_doubted(const struct cp_game *g)
  * reader takes the first. */
 static void put_fields(struct cp_buf *out, const struct cp_game *g, bool is_doubted)
 {
-    struct cp_buf rules;
     cp_str delay = cp_rules_tag_delay(g);
-    cp_buf_init(&rules, g->arena);
+    struct cp_buf rules = cp_buf_in(g->arena);
     cp_rules_tag_format(&rules, g, is_doubted);
     if (g->frame.len)
         put_tag(out, CP_STR("Frame"), g->frame);
@@ -435,8 +434,7 @@ static bool fits(cp_str text, enum cp_comment_kind kind)
 /* The text that is written of one that does not fit. */
 static cp_str fitted(const struct writing *s, cp_str text, enum cp_comment_kind kind)
 {
-    struct cp_buf out;
-    cp_buf_init(&out, s->g->arena);
+    struct cp_buf out = cp_buf_in(s->g->arena);
     for (size_t i = 0; i < text.len; i++) {
         char c = text.at[i];
         if (!c)
@@ -603,8 +601,7 @@ static bool put_turn(struct cp_buf *move, struct cp_buf *falls, const struct cp_
 void cp_node_write_turn(struct cp_buf *out, const struct cp_game *g, const struct cp_node *node,
                         const struct cp_writing *how)
 {
-    struct cp_buf falls;
-    cp_buf_init(&falls, g->arena);
+    struct cp_buf falls = cp_buf_in(g->arena);
     if (!put_turn(out, &falls, g, node, how))
         return;
     cp_buf_putc(out, ' ');

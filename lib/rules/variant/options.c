@@ -21,8 +21,7 @@ static bool refuse(struct amending *a, enum cp_diag why, cp_str what)
 static bool refuse_value(struct amending *a, const struct cp_value *value)
 {
     enum { SHOWN = 60 };
-    struct cp_buf text;
-    cp_buf_init(&text, a->arena);
+    struct cp_buf text = cp_buf_in(a->arena);
     cp_buf_printf(&text, "%.*s: ", CP_FMT(value->name));
     cp_value_format_json(&text, value);
     bool is_short = text.len <= value->name.len + 2 + SHOWN;
@@ -254,8 +253,7 @@ static bool read_delay(struct amending *a, cp_str text)
 
 static bool read_trapdoor(struct amending *a, const struct cp_value *value)
 {
-    struct cp_buf text;
-    cp_buf_init(&text, a->arena);
+    struct cp_buf text = cp_buf_in(a->arena);
     cp_value_format_json(&text, value);
     return read_delay(a, cp_buf_str(&text));
 }
@@ -363,11 +361,10 @@ static void put_value(struct cp_buf *out, const struct rule *rule, const struct 
 static cp_str other_words(const struct rule *rule, const struct cp_variant *v,
                           const struct cp_variant *played, const struct cp_game *g)
 {
-    struct cp_buf own, other;
     if (!cp_field_find(g->rules, cp_str_from(rule->name)))
         return (cp_str){0};
-    cp_buf_init(&own, g->arena);
-    cp_buf_init(&other, g->arena);
+    struct cp_buf own = cp_buf_in(g->arena);
+    struct cp_buf other = cp_buf_in(g->arena);
     put_value(&own, rule, v, g->ints);
     put_value(&other, rule, played, g->ints);
     bool are_same = cp_str_equal(cp_buf_str(&own), cp_buf_str(&other));
@@ -423,8 +420,7 @@ static bool read_rule(struct amending *a, const struct cp_field *own)
         *(int32_t *)(void *)field = (int32_t)count;
         return true;
     }
-    struct cp_buf names;
-    cp_buf_init(&names, a->arena);
+    struct cp_buf names = cp_buf_in(a->arena);
     for (size_t i = 0; i < RULES; i++)
         cp_buf_printf(&names, "%s%s", i ? ", " : "", rules[i].name);
     cp_diag_report(a->diags, CP_RULE_UNKNOWN, a->at, "%.*s", CP_FMT(own->name));
@@ -491,7 +487,6 @@ static void set_option(struct cp_game *g, const struct cp_variant *v, cp_str nam
     struct cp_field **link = &g->rules;
     struct cp_game probe = *g;
     struct cp_diags ignored;
-    struct cp_buf differs;
     while (*link && !cp_str_equal((*link)->name, name))
         link = &(*link)->next;
     if (*link)
@@ -499,7 +494,7 @@ static void set_option(struct cp_game *g, const struct cp_variant *v, cp_str nam
     else
         cp_field_add(g->arena, link, name, alone.json);
     cp_diags_init(&ignored, g->arena);
-    cp_buf_init(&differs, g->arena);
+    struct cp_buf differs = cp_buf_in(g->arena);
     probe.rules = &alone;
     const struct cp_variant *played = cp_variant_with_rules(v, &probe, 0, g->arena, &ignored);
     if (!played)
@@ -513,14 +508,13 @@ static bool shift_border(struct cp_game *g, const struct cp_variant *v, cp_squar
 {
     const struct cp_field *own = cp_field_find(g->rules, CP_STR("border"));
     struct cp_border border = v->border;
-    struct cp_buf json;
     if (!own && !v->has_border)
         return true;
     const struct cp_value *value = own ? value_of(g, own) : NULL;
     if (own && (!value || !cp_border_parse(&border, g->ints, value)))
         return false;
     cp_border_shift(&border, g->ints, by);
-    cp_buf_init(&json, g->arena);
+    struct cp_buf json = cp_buf_in(g->arena);
     for (int edge = 0; edge < CP_BORDER_EDGES; edge++) {
         cp_buf_putc(&json, edge ? ',' : '[');
         if (border.has[edge])
@@ -564,11 +558,10 @@ static bool put_ranks(struct cp_buf *json, struct cp_game *g, const struct cp_va
 static bool shift_promotion(struct cp_game *g, const struct cp_variant *v, cp_int by)
 {
     const struct cp_field *own = cp_field_find(g->rules, CP_STR("promotion"));
-    struct cp_buf json;
     if (cp_int_sign(g->ints, by) == 0 || (!own && !promoters(v)))
         return true;
     const struct cp_value *map = own ? value_of(g, own) : NULL;
-    cp_buf_init(&json, g->arena);
+    struct cp_buf json = cp_buf_in(g->arena);
     cp_buf_putc(&json, '{');
     if (map && is_word(map, "none"))
         return true;

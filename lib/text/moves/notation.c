@@ -148,8 +148,7 @@ bool cp_scanned_report(const struct cp_notation *n, const struct cp_ints *ints,
     }
     if (!reading->is_dialect && !reading->odd)
         return true;
-    struct cp_buf taken;
-    cp_buf_init(&taken, d->arena);
+    struct cp_buf taken = cp_buf_in(d->arena);
     cp_written_format(ints, &taken, n->alphabet, &reading->move,
                       (enum cp_spelling)reading->move.spelling);
     cp_str as = shown(cp_buf_str(&taken));

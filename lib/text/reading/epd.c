@@ -147,10 +147,9 @@ static void take_operation(struct reading *s, const cp_operation *op)
 
 static cp_str with_counts(const struct reading *s, cp_str fields)
 {
-    struct cp_buf out;
     if (!s->quiet.len && !s->number.len)
         return fields;
-    cp_buf_init(&out, s->g->arena);
+    struct cp_buf out = cp_buf_in(s->g->arena);
     cp_buf_put(&out, fields);
     cp_buf_putc(&out, ' ');
     if (s->fields == 4) {

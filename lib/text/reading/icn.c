@@ -601,8 +601,7 @@ static bool read_next(struct moves *m)
 static cp_str json_of(const struct moves *m)
 {
     const struct cp_icn *icn = m->s->icn;
-    struct cp_buf out;
-    cp_buf_init(&out, m->s->g->arena);
+    struct cp_buf out = cp_buf_in(m->s->g->arena);
     cp_buf_putc(&out, '{');
     if (!cp_icn_has(icn, CP_ICN_POSITION) && icn->run.len) {
         cp_buf_puts(&out, "\"fields\":");

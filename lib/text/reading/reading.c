@@ -122,9 +122,8 @@ void cp_reading_add_falls(struct cp_reading *s, cp_str text)
         cp_str pair = {text.at + fall.begin, at - fall.begin};
         cp_span span = cp_reading_place(s, pair.at, pair.len);
         if (fall.is_dialect) {
-            struct cp_buf square;
             bool is_bare = fall.spelling != CP_NUMERIC && a->native == CP_BARE;
-            cp_buf_init(&square, s->g->arena);
+            struct cp_buf square = cp_buf_in(s->g->arena);
             cp_square_format(s->g->ints, &square, fall.left, is_bare ? CP_BARE : fall.spelling);
             cp_str as = cp_buf_str(&square);
             cp_diag_report(s->d, CP_FALL_IN_DIALECT, span, "\"%.*s\" read as %.*s:%.*s",
