@@ -358,17 +358,6 @@ static uint8_t spend(struct cp_position *p)
     return spent;
 }
 
-/* The rights that were spent with this ply come back. */
-static void restore_rights(struct cp_position *p, enum cp_side side)
-{
-    for (int32_t king = p->royal[side]; king != CP_NOBODY; king = cp_royal_after(p, king))
-        if (!p->spent_at || p->spent_at[king] == p->ply) {
-            set_moved(p, king, false);
-            if (p->spent_at)
-                p->spent_at[king] = 0;
-        }
-}
-
 void cp_castling_settle(struct cp_position *p)
 {
     if (p->law->variant->castles_near)
@@ -464,9 +453,16 @@ void cp_move_undo(struct cp_position *p, const cp_undo *undo)
     int32_t man = undo->move.man, rook = undo->move.rook;
     if (p->delay)
         cp_falls_take_back(p, undo);
+    /* The rights that were spent with this ply come back. */
     for (int side = 0; undo->kings_spent >> side; side++)
-        if (undo->kings_spent >> side & 1)
-            restore_rights(p, (enum cp_side)side);
+        for (int32_t king = undo->kings_spent >> side & 1 ? p->royal[side] : CP_NOBODY;
+             king != CP_NOBODY; king = cp_royal_after(p, king)) {
+            if (p->spent_at && p->spent_at[king] != p->ply)
+                continue;
+            set_moved(p, king, false);
+            if (p->spent_at)
+                p->spent_at[king] = 0;
+        }
     if (rook != CP_NOBODY) {
         cp_position_del(p, rook);
         p->moved[rook] &= !p->law->variant->castles_near;

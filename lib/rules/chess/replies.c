@@ -724,13 +724,6 @@ bool cp_interval_sample(const cp_interval *i, const struct cp_restraint *m, stru
             cp_int_next_prime(p->ints, i->low, i->is_endless ? NULL : &i->high, length));
 }
 
-static enum cp_diag check_reach(struct cp_position *p, const struct cp_restraint *m, cp_square to,
-                                cp_move *move)
-{
-    return m->is_body ? cp_body_check_reach(p, m->man, to, move)
-                      : cp_move_check_reach(p, m->man, to, CP_NO_KIND, move);
-}
-
 static bool is_stopped_along(const struct cp_position *p, int32_t man, uint32_t line)
 {
     const struct cp_movement *m = cp_movement_of(p, man);
@@ -773,9 +766,12 @@ static void cut_by_mates(cp_interval *out, const struct cp_restraint *m, struct 
         out->high = out->is_open ? out->high : out->low;
         return;
     }
-    if (!cp_interval_sample(out, m, p, path, &c.after) ||
-        check_reach(p, m, square_on(p, m->man, path, c.after), &move) != CP_OK ||
-        !cp_move_is_safe_at_once(p, &move, NULL))
+    if (!cp_interval_sample(out, m, p, path, &c.after))
+        return;
+    cp_square to = square_on(p, m->man, path, c.after);
+    enum cp_diag why = m->is_body ? cp_body_check_reach(p, m->man, to, &move)
+                                  : cp_move_check_reach(p, m->man, to, CP_NO_KIND, &move);
+    if (why != CP_OK || !cp_move_is_safe_at_once(p, &move, NULL))
         return;
     cp_exposure_find(&e, p, &move);
     /* Whether the mover, on its path, attacks by primes a king that stands on it. */
@@ -989,17 +985,6 @@ static bool can_leap(struct cp_position *p, int32_t man, const struct cp_restrai
     return false;
 }
 
-static bool can_go_as_body(struct cp_position *p, int32_t man, cp_reply *reply)
-{
-    struct cp_restraint m;
-    if (!cp_restraint_find(&m, p, man, true))
-        return false;
-    for (uint32_t i = 0; i < p->law->body_path_count; i++)
-        if (can_go_along(p, &m, &p->law->body_paths[p->side[man]][i], reply))
-            return true;
-    return false;
-}
-
 /* Out of check most men have a move, and the first length of a path is one. */
 static bool can_move_at_once(struct cp_position *p, int32_t man, cp_reply *reply)
 {
@@ -1086,7 +1071,12 @@ bool cp_man_find_reply(struct cp_position *p, int32_t man, cp_reply *reply)
             if (can_go_along(p, &m, &movement->paths[i], reply))
                 return true;
     }
-    return p->law->has_bodies && can_go_as_body(p, man, reply);
+    if (!p->law->has_bodies || !cp_restraint_find(&m, p, man, true))
+        return false;
+    for (uint32_t i = 0; i < p->law->body_path_count; i++)
+        if (can_go_along(p, &m, &p->law->body_paths[p->side[man]][i], reply))
+            return true;
+    return false;
 }
 
 /* Of many men in check: the king, or one that may come to what gives check; CP_NOBODY when
