@@ -20,7 +20,7 @@ static bool force_body(const struct cp_position *p, struct cp_resolution *r)
     cp_body body;
     if (r->fitting != 1 || !cp_body_find(p, r->move.man, &body))
         return false;
-    r->move = cp_move_plain(p, r->move.man, r->to, CP_NOBODY);
+    cp_move_begin(&r->move, p, r->move.man, r->to, CP_NOBODY);
     r->move.is_body = true;
     for (int32_t i = 0; i < b->files * b->ranks; i++) {
         cp_square at = cp_square_leap(p->ints, r->to, i / b->ranks, i % b->ranks);
@@ -60,7 +60,7 @@ static bool force(struct cp_position *p, const cp_written *w, struct cp_resoluti
     if (p->law->variant->kinds[p->kind[man]].promotes &&
         cp_promotes_on(p->law->variant, (int)p->turn, r->to.rank))
         return false;
-    r->move = cp_move_plain(p, man, r->to, there);
+    cp_move_begin(&r->move, p, man, r->to, there);
     return true;
 }
 

@@ -114,7 +114,7 @@ enum cp_diag cp_move_check_reach(const struct cp_position *p, int32_t man, cp_sq
 {
     cp_target t;
     cp_target_init(&t, p, to);
-    *move = cp_move_plain(p, man, to, t.there);
+    cp_move_begin(move, p, man, to, t.there);
     move->promotion = promotion;
     if (!cp_on_board(p->law, p->ints, to))
         return CP_OFF_BOARD;
@@ -242,7 +242,7 @@ bool cp_move_try(struct cp_position *p, int32_t man, const cp_target *t, uint8_t
     if (!comes_to(p, man, t) || !cp_on_board(p->law, p->ints, t->spot.at) ||
         (t->there != CP_NOBODY && (p->owner[t->there] == p->owner[man] || cp_is_void(p, t->there))))
         return false;
-    *move = cp_move_plain(p, man, t->spot.at, t->there);
+    cp_move_begin(move, p, man, t->spot.at, t->there);
     move->promotion = promotion;
     return finish_move(move, p, t) == CP_OK && cp_move_is_safe(p, move);
 }
@@ -825,7 +825,7 @@ enum cp_diag cp_body_check_reach(const struct cp_position *p, int32_t man, cp_sq
     cp_body body;
     cp_body_reach run;
     cp_int steps;
-    *move = cp_move_plain(p, man, to, CP_NOBODY);
+    cp_move_begin(move, p, man, to, CP_NOBODY);
     move->is_body = true;
     if (!cp_body_find(p, man, &body))
         return CP_BODY_MISSING;

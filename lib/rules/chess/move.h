@@ -45,15 +45,15 @@ typedef struct {
 } cp_undo;
 
 /* A man goes to a square, where it may take somebody, and that is all. */
-static inline cp_move cp_move_plain(const struct cp_position *p, int32_t man, cp_square to,
-                                    int32_t taken)
+static inline void cp_move_begin(cp_move *move, const struct cp_position *p, int32_t man,
+                                 cp_square to, int32_t taken)
 {
-    return (cp_move){.from = p->at[man],
-                     .to = to,
-                     .man = man,
-                     .taken = taken,
-                     .promotion = CP_NO_KIND,
-                     .rook = CP_NOBODY};
+    *move = (cp_move){.from = p->at[man],
+                      .to = to,
+                      .man = man,
+                      .taken = taken,
+                      .promotion = CP_NO_KIND,
+                      .rook = CP_NOBODY};
 }
 
 /* Whether the side to move may play man, or the body whose lower left man it is, to `to`

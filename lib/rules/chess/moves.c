@@ -436,7 +436,7 @@ enum cp_diag cp_range_move(struct cp_position *p, const cp_range *r, cp_int leng
         return cp_move_check_castling(p, r->man, r->castles > 0, move, &culprit);
     if (!r->sep)
         return cp_any_check(p, r->is_body, r->man, to, promotion, move);
-    *move = cp_move_plain(p, r->man, to, CP_NOBODY);
+    cp_move_begin(move, p, r->man, to, CP_NOBODY);
     move->via = r->via;
     move->sep = r->sep;
     move->then = r->then;
