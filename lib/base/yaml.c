@@ -350,8 +350,7 @@ void cp_yaml_leave(struct cp_yaml *y)
 enum cp_yaml_next cp_yaml_read(struct cp_yaml *y, struct cp_value **out, struct cp_arena *arena,
                                struct cp_diags *d)
 {
-    struct cp_tree tree;
-    cp_tree_init(&tree, arena, d);
+    struct cp_tree tree = {.arena = arena, .diags = d};
     bool is_read = true;
     do {
         if (!y->is_over && (y->is_damaged || y->event.type == YAML_STREAM_END_EVENT))

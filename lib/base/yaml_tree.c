@@ -179,11 +179,6 @@ struct cp_tree_anchor {
     size_t weight;
 };
 
-void cp_tree_init(struct cp_tree *t, struct cp_arena *arena, struct cp_diags *diags)
-{
-    *t = (struct cp_tree){.arena = arena, .diags = diags};
-}
-
 void cp_tree_refuse(struct cp_tree *t, enum cp_diag kind, cp_span at, const char *why)
 {
     cp_diag_report(t->diags, kind, at, "%s", why);

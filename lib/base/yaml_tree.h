@@ -37,16 +37,14 @@ enum { CP_TREE_DEPTH = 3000 };
 
 struct cp_tree {
     struct cp_arena *arena;
-    struct cp_diags *diags;
-    struct cp_value *root; /* the document, once read */
+    struct cp_diags *diags; /* all else is nothing at first */
+    struct cp_value *root;  /* the document, once read */
     struct cp_tree_frame *open;
     struct cp_tree_anchor *anchors;
     size_t depth, anchor_count, weight, repeated, values;
     bool is_bad;
     bool is_hopeless; /* too deep, or too much: nothing is gained by reading on */
 };
-
-void cp_tree_init(struct cp_tree *t, struct cp_arena *arena, struct cp_diags *diags);
 
 /* Text is copied. An anchor that is empty is none. `is_plain`: the core schema
  * says what text is; else it is a string. */

@@ -5,11 +5,6 @@
 
 enum { OPEN_MOST = 8 }; /* open variations that are reported */
 
-void cp_builder_init(struct cp_builder *b, struct cp_game *g, struct cp_diags *d)
-{
-    *b = (struct cp_builder){.game = g, .diags = d, .top = {.line = &g->moves}};
-}
-
 /* ---- comments ---- */
 
 bool cp_builder_has_room(struct cp_builder *b, size_t n, cp_span at)

@@ -31,8 +31,6 @@ struct cp_builder {
     bool is_full;     /* the game is too large: nothing more is kept */
 };
 
-void cp_builder_init(struct cp_builder *b, struct cp_game *g, struct cp_diags *d);
-
 static inline struct cp_node *cp_builder_last(const struct cp_builder *b)
 {
     return b->top.line->last;

@@ -281,7 +281,7 @@ size_t cp_tag_scan(cp_str line, struct cp_tag_text *out)
     return 0;
 }
 
-cp_str cp_tag_unescape(struct cp_arena *arena, cp_str value)
+static cp_str unescape(struct cp_arena *arena, cp_str value)
 {
     char *plain = cp_arena_take(arena, value.len + 1);
     size_t len = 0;
@@ -402,7 +402,7 @@ static void add_tag(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d,
         cp_diag_report(d, CP_BAD_BYTES, cp_cursor_place(c, tag->name.at, tag->name.len), "%s", "");
     if (!tag->is_plain && !cp_utf8_is_text(tag->value))
         cp_diag_report(d, CP_BAD_BYTES, value_at, "%s", "");
-    cp_str value = tag->has_escapes ? cp_tag_unescape(g->arena, tag->value) : tag->value;
+    cp_str value = tag->has_escapes ? unescape(g->arena, tag->value) : tag->value;
     if (tag->is_unusual)
         cp_diag_report(d, CP_TAG_UNUSUAL, at, "%.*s, its value read as %.*s",
                        cp_str_shown((cp_str){c->at, len}), c->at, cp_str_shown(value), value.at);

@@ -19,7 +19,6 @@ struct cp_tag_text {
     bool is_plain;      /* known to be neither, and well-formed */
 };
 size_t cp_tag_scan(cp_str line, struct cp_tag_text *out);
-cp_str cp_tag_unescape(struct cp_arena *arena, cp_str value);
 
 /* The bytes that name begins with and a tag's name may have: all but blanks, control
  * characters that end a line, quotes, brackets, braces, ';' and '%'. */

@@ -88,7 +88,9 @@ static bool is_like_move(cp_str word)
     return !before.len || has_piece || has_origin;
 }
 
-bool cp_position_has_moves(cp_str behind)
+/* Whether what stands behind a position, on its line or the next, begins with a move or the
+ * number of one. */
+static bool has_moves(cp_str behind)
 {
     behind = cp_behind_space(behind);
     size_t digits = cp_digits_end(behind, 0);
@@ -114,7 +116,7 @@ static cp_str moves_in(cp_str behind, int fields)
     bool is_comment = text.len && text.at[0] == ';' && text.at[text.len - 1] != ';';
     bool is_text = is_comment || (word.len && word.at[0] == '{') ||
                    (word.len && cp_result_scan(word, &result, NULL) == word.len) ||
-                   (!is_operation && cp_position_has_moves(behind));
+                   (!is_operation && has_moves(behind));
     return is_text ? behind : (cp_str){0};
 }
 

@@ -18,12 +18,12 @@ void cp_reading_open(struct cp_reading *s, const struct cp_reader_input *input, 
 {
     *s = (struct cp_reading){.input = input,
                              .c = c,
+                             .b = {.game = g, .diags = d, .top = {.line = &g->moves}},
                              .g = g,
                              .d = d,
                              .errors = d->errors,
                              .move_end = CP_NOWHERE,
                              .is_icn_sure = input->is_icn};
-    cp_builder_init(&s->b, g, d);
 }
 
 void cp_reading_blame(struct cp_reading *s, enum cp_diag kind, cp_str text)

@@ -224,10 +224,6 @@ void cp_read_icn(struct cp_reading *s);
  * when it is too long. */
 bool cp_position_read(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d);
 
-/* Whether what stands behind a position, on its line or the next, begins with a move or the
- * number of one. */
-bool cp_position_has_moves(cp_str behind);
-
 typedef struct {
     cp_str text, name, value; /* text: all of it, but for ';' */
     bool is_odd;              /* it has no name, or nothing ends its string */

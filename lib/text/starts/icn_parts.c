@@ -300,15 +300,6 @@ void cp_icn_split(struct cp_icn *out, cp_str run)
     }
 }
 
-static bool read_int(struct cp_ints *ints, cp_str text, cp_int *out, bool *is_odd)
-{
-    bool has_sign = text.len && (text.at[0] == '-' || text.at[0] == '+');
-    cp_str digits = cp_str_skip(text, has_sign);
-    *is_odd |= (has_sign && text.at[0] == '+') ||
-               (digits.len && digits.at[0] == '0' && (digits.len > 1 || has_sign));
-    return cp_int_parse(ints, out, has_sign && text.at[0] == '+' ? digits : text);
-}
-
 bool cp_icn_take_man(struct cp_ints *ints, cp_str *men, cp_icn_man *out)
 {
     if (!men->len)
@@ -325,7 +316,9 @@ bool cp_icn_take_man(struct cp_ints *ints, cp_str *men, cp_icn_man *out)
     if (code == player || !end || end + out->is_marked != text.len)
         return true;
     cp_str file = {text.at + code, comma - code}, rank = {text.at + comma + 1, end - comma - 1};
-    out->is_good = read_int(ints, file, &out->square.file, &out->is_odd) &&
-                   read_int(ints, rank, &out->square.rank, &out->is_odd);
+    uint8_t odd_file = 0, odd_rank = 0;
+    out->is_good = cp_number_scan(ints, file, &out->square.file, &odd_file) &&
+                   cp_number_scan(ints, rank, &out->square.rank, &odd_rank);
+    out->is_odd = odd_file || odd_rank;
     return true;
 }
