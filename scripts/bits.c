@@ -87,7 +87,6 @@ static double seconds(void)
 static double general_rate(void)
 {
     struct cp_arena arena;
-    struct cp_diags d;
     struct cp_variants all;
     struct cp_law law;
     struct cp_position p;
@@ -95,7 +94,7 @@ static double general_rate(void)
     int32_t culprit;
     double rate = 0;
     cp_arena_init(&arena, NULL, NULL);
-    cp_diags_init(&d, &arena);
+    struct cp_diags d = cp_diags_in(&arena);
     if (ints && cp_variants_load(&all, &arena, ints, &d)) {
         const struct cp_variant *v = cp_variants_find(&all, CP_STR("fide"));
         if (v && cp_law_init(&law, v, &arena, &d)) {

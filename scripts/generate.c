@@ -321,7 +321,7 @@ int main(int argc, char **argv)
     cp_arena_init(&m.run, NULL, NULL);
     cp_arena_init(&m.game, NULL, NULL);
     cp_arena_init(&m.list, NULL, NULL);
-    cp_diags_init(&m.diags, &m.run);
+    m.diags = cp_diags_in(&m.run);
     m.ints = cp_ints_open();
     m.variant = m.ints ? variant_of(&m) : NULL;
     if (!m.variant || !cp_law_init(&m.law, m.variant, &m.run, &m.diags)) {

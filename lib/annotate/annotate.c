@@ -386,9 +386,8 @@ void cp_remark_move(struct cp_buf *out, uint64_t before)
 void cp_game_number(struct cp_game *g, enum cp_numbering style)
 {
     uint64_t before = cp_game_plies_before(g);
-    struct cp_walk walk;
     cp_strip_apply(g, CP_ANNOTATION_NUMBERS);
-    cp_walk_init(&walk, g->arena, &g->moves);
+    struct cp_walk walk = cp_walk_of(g->arena, &g->moves);
     for (struct cp_node *node; (node = cp_walk_next(&walk));) {
         struct cp_buf text = cp_buf_in(g->arena);
         if (style == CP_NUMBER_PLIES)

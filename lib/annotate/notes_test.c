@@ -16,7 +16,7 @@ static bool read_notes(const char *yaml)
     struct cp_value *v;
     if (!ints)
         ints = cp_ints_open();
-    cp_diags_init(&diags, &arena);
+    diags = cp_diags_in(&arena);
     book = (struct cp_notebook){0};
     bool good = cp_yaml_parse(&v, &arena, cp_str_from(yaml), "notes.yaml", &diags) &&
                 cp_notebook_parse(&book, &arena, ints, v, &diags);
@@ -39,7 +39,7 @@ static cp_str noted(const char *json, uint64_t number)
     struct cp_value *v;
     struct cp_game g;
     struct cp_buf out;
-    cp_diags_init(&diags, &arena);
+    diags = cp_diags_in(&arena);
     cp_game_init(&g, &arena, ints);
     EXPECT(cp_json_parse(&v, &arena, cp_str_from(json), (cp_span){"g", 1, 1, 0}, &diags));
     EXPECT(cp_record_parse(&g, v, &diags));

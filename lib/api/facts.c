@@ -110,11 +110,10 @@ static void add_move(struct chessplane *plane, const struct cp_walk *walk)
 static int make_moves(struct chessplane *plane, void *unused)
 {
     (void)unused;
-    struct cp_walk walk;
     if (plane->has_moves)
         return CHESSPLANE_OK;
     plane->moves = (struct cp_api_list){0};
-    cp_walk_init(&walk, &plane->facts, &plane->game.moves);
+    struct cp_walk walk = cp_walk_of(&plane->facts, &plane->game.moves);
     while (cp_walk_next(&walk))
         add_move(plane, &walk);
     plane->has_moves = true;

@@ -78,11 +78,6 @@ enum cp_diag cp_diag_find(cp_str slug)
     return CP_OK;
 }
 
-void cp_diags_init(struct cp_diags *d, struct cp_arena *arena)
-{
-    *d = (struct cp_diags){.arena = arena};
-}
-
 void cp_diags_init_like(struct cp_diags *d, struct cp_arena *arena, const struct cp_diags *like)
 {
     *d = (struct cp_diags){.arena = arena, .strict = like->strict, .silent = like->silent};

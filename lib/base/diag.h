@@ -80,7 +80,11 @@ struct cp_diags {
                                          made errors; NULL: none */
 };
 
-void cp_diags_init(struct cp_diags *d, struct cp_arena *arena);
+/* Without messages so far. */
+static inline struct cp_diags cp_diags_in(struct cp_arena *arena)
+{
+    return (struct cp_diags){.arena = arena};
+}
 
 /* With the settings of another. */
 void cp_diags_init_like(struct cp_diags *d, struct cp_arena *arena, const struct cp_diags *like);

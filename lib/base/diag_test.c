@@ -11,7 +11,7 @@ static void begin(void)
 {
     cp_arena_reset(&arena);
     cp_buf_init(&out, &arena);
-    cp_diags_init(&d, &arena);
+    d = cp_diags_in(&arena);
 }
 
 static cp_span at(uint32_t line, uint32_t col)

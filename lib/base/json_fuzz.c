@@ -19,12 +19,11 @@ static void forget_raw(struct cp_value *v)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct cp_arena arena;
-    struct cp_diags d;
     struct cp_value *v;
     struct cp_buf once, twice;
     cp_span at = {"fuzz", 1, 1, 0};
     cp_arena_init(&arena, NULL, NULL);
-    cp_diags_init(&d, &arena);
+    struct cp_diags d = cp_diags_in(&arena);
     cp_buf_init(&once, &arena);
     cp_buf_init(&twice, &arena);
     bool is_read = cp_json_parse(&v, &arena, (cp_str){(const char *)data, size}, at, &d);

@@ -15,7 +15,7 @@ static struct cp_diags diags;
 
 static bool parse(struct cp_value **v, cp_str text)
 {
-    cp_diags_init(&diags, &arena);
+    diags = cp_diags_in(&arena);
     return cp_json_parse(v, &arena, text, (cp_span){"r.jsonl", 7, 1, 0}, &diags);
 }
 
@@ -350,11 +350,10 @@ TEST(a_refused_allocation_is_survived_wherever_it_falls)
     static const char text[] = "{\"a\":[1,{\"\\n\":2}],\"a\":\"\\t\"}";
     for (n = 1; !is_done; n++) {
         struct cp_arena small;
-        struct cp_diags d;
         struct cp_value *v;
         cp_arena_init(&small, on_refusal, NULL);
         small.refuse_at = n;
-        cp_diags_init(&d, &small);
+        struct cp_diags d = cp_diags_in(&small);
         if (!setjmp(refused)) {
             EXPECT(!cp_json_parse(&v, &small, cp_str_from(text), (cp_span){"f", 1, 1, 0}, &d));
             is_done = true;

@@ -11,11 +11,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct cp_arena arena;
-    struct cp_diags d;
     struct cp_value *v;
     struct cp_buf json, yaml, again;
     cp_arena_init(&arena, NULL, NULL);
-    cp_diags_init(&d, &arena);
+    struct cp_diags d = cp_diags_in(&arena);
     cp_buf_init(&json, &arena);
     cp_buf_init(&yaml, &arena);
     cp_buf_init(&again, &arena);

@@ -15,7 +15,7 @@ static cp_str said(void)
     struct cp_buf out;
     cp_buf_init(&out, &arena);
     cp_diags_format(&diags, &out, 10);
-    cp_diags_init(&diags, &arena);
+    diags = cp_diags_in(&arena);
     return cp_buf_str(&out);
 }
 
@@ -24,7 +24,7 @@ static cp_str as_json(const char *yaml)
 {
     struct cp_value *v;
     struct cp_buf out;
-    cp_diags_init(&diags, &arena);
+    diags = cp_diags_in(&arena);
     if (!cp_yaml_parse(&v, &arena, cp_str_from(yaml), "f.yaml", &diags))
         return said();
     cp_buf_init(&out, &arena);
@@ -36,7 +36,7 @@ static cp_str as_yaml(const char *json)
 {
     struct cp_value *v;
     struct cp_buf out;
-    cp_diags_init(&diags, &arena);
+    diags = cp_diags_in(&arena);
     if (!cp_json_parse(&v, &arena, cp_str_from(json), (cp_span){"f.json", 1, 1, 0}, &diags))
         return said();
     cp_buf_init(&out, &arena);
@@ -139,7 +139,7 @@ static long refuse_to_read(void *data, char *room, size_t size)
 TEST(a_source_that_fails_ends_the_stream_without_a_second_message)
 {
     struct cp_value *v;
-    cp_diags_init(&diags, &arena);
+    diags = cp_diags_in(&arena);
     struct cp_yaml *y = cp_yaml_open(refuse_to_read, NULL, "f.yaml");
     EXPECT_INT(cp_yaml_read(y, &v, &arena, &diags), CP_YAML_BROKEN);
     EXPECT_INT(cp_yaml_read(y, &v, &arena, &diags), CP_YAML_END);
@@ -161,7 +161,7 @@ TEST(documents_come_one_by_one_and_a_bad_one_is_passed_over)
 {
     const char *text = "a: 1\n---\nb: 1\nb: 2\n---\n- φ\n...\n---\n[*]\n";
     struct cp_value *v;
-    cp_diags_init(&diags, &arena);
+    diags = cp_diags_in(&arena);
     struct cp_yaml *y = cp_yaml_open(one_byte, &text, "f.yaml");
     EXPECT_INT(cp_yaml_read(y, &v, &arena, &diags), CP_YAML_DOCUMENT);
     EXPECT_STR(v->first->name, "a");
@@ -180,7 +180,7 @@ TEST(a_document_that_is_no_yaml_harms_none_behind_it)
 {
     const char *text = "---\n\tx: [\n---\nφ: [\n---\n\xff\n---\n[*]\n---\nφ: *no\n";
     struct cp_value *v;
-    cp_diags_init(&diags, &arena);
+    diags = cp_diags_in(&arena);
     struct cp_yaml *y = cp_yaml_open(one_byte, &text, "f.yaml");
     for (int i = 0; i < 5; i++)
         EXPECT_INT(cp_yaml_read(y, &v, &arena, &diags), CP_YAML_BROKEN);
@@ -268,7 +268,7 @@ TEST(what_could_not_be_read_back_is_not_written)
     memset(text + DEEP, ']', DEEP);
     for (size_t cut = 0; cut < 2; cut++) {
         cp_str json = {text + cut, 2 * (DEEP - cut)};
-        cp_diags_init(&diags, &arena);
+        diags = cp_diags_in(&arena);
         EXPECT(cp_json_parse(&v, &arena, json, (cp_span){0}, &diags));
         cp_buf_init(&out, &arena);
         cp_buf_puts(&out, "# before\n");
@@ -296,11 +296,10 @@ TEST(a_refused_allocation_is_survived_wherever_it_falls)
     static volatile bool is_done;
     for (n = 1; !is_done; n++) {
         struct cp_arena small;
-        struct cp_diags d;
         struct cp_value *v;
         cp_arena_init(&small, on_refusal, NULL);
         small.refuse_at = n;
-        cp_diags_init(&d, &small);
+        struct cp_diags d = cp_diags_in(&small);
         text = "a: &x [1, {b: 0x1f}]\nb: *x\nc: c\na: c\n";
         y = cp_yaml_open(one_byte, &text, "f.yaml");
         if (!setjmp(refused)) {

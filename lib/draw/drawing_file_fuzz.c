@@ -37,9 +37,8 @@ static void check_style(const char *style)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct cp_arena arena;
-    struct cp_diags d;
     cp_arena_init(&arena, NULL, NULL);
-    cp_diags_init(&d, &arena);
+    struct cp_diags d = cp_diags_in(&arena);
     const struct cp_drawing *drawing =
         cp_drawing_parse(&arena, (cp_str){(const char *)data, size}, "fuzz", &d);
     require((drawing != NULL) == (d.errors == 0));

@@ -15,7 +15,7 @@ static const struct cp_drawing *drawn(const char *inner, struct cp_diags *d)
     struct cp_buf svg;
     cp_buf_init(&svg, &arena);
     cp_buf_printf(&svg, "<svg viewBox=\"0 0 45 45\">%s</svg>", inner);
-    cp_diags_init(d, &arena);
+    *d = cp_diags_in(&arena);
     return cp_drawing_parse(&arena, cp_buf_str(&svg), "x.svg", d);
 }
 
@@ -173,8 +173,7 @@ TEST(what_drawings_may_not_have_is_refused_at_its_place)
 
 static void expect_refused(cp_str svg, const char *wanted)
 {
-    struct cp_diags d;
-    cp_diags_init(&d, &arena);
+    struct cp_diags d = cp_diags_in(&arena);
     bool refused = !cp_drawing_parse(&arena, svg, "x.svg", &d) && strstr(said(&d), wanted);
     if (!refused)
         printf("# %s\n", said(&d));
@@ -214,8 +213,7 @@ TEST(a_drawing_as_programs_save_it_is_read_whole)
 {
     static char text[4096];
     FILE *file = fopen("testdata/drawings/tower.svg", "rb");
-    struct cp_diags d;
-    cp_diags_init(&d, &arena);
+    struct cp_diags d = cp_diags_in(&arena);
     EXPECT(file != NULL);
     size_t len = file ? fread(text, 1, sizeof text, file) : 0;
     if (file)

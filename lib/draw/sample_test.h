@@ -40,7 +40,7 @@ static inline void sample_open(struct sample *s)
     *s = (struct sample){0};
     cp_arena_init(&s->arena, NULL, NULL);
     s->ints = cp_ints_open();
-    cp_diags_init(&s->diags, &s->arena);
+    s->diags = cp_diags_in(&s->arena);
     s->words[0] = (struct cp_piece_words){.letter = CP_STR("K"), .name = CP_STR("king")};
     s->words[1] = (struct cp_piece_words){.letter = CP_STR("R"), .name = CP_STR("rook")};
     s->words[2] = (struct cp_piece_words){.letter = CP_STR("Ha"), .name = CP_STR("hawk")};

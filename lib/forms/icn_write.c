@@ -199,8 +199,7 @@ static bool are_fields(const struct cp_run *run, cp_str text, bool has_position)
 static struct cp_value *kept_of(const struct cp_game *g)
 {
     struct cp_value *all;
-    struct cp_diags ignored;
-    cp_diags_init(&ignored, g->arena);
+    struct cp_diags ignored = cp_diags_in(g->arena);
     bool is_map = g->icn.len &&
                   cp_json_parse(&all, g->arena, g->icn, cp_node_span(g, NULL), &ignored) &&
                   all->type == CP_MAP;
@@ -710,10 +709,9 @@ bool cp_icn_is_move(const struct cp_node *node)
 
 bool cp_icn_is_in(const struct cp_game *g)
 {
-    struct cp_walk walk;
     const struct cp_node *node;
     bool is_in = false;
-    cp_walk_init(&walk, g->arena, &g->moves);
+    struct cp_walk walk = cp_walk_of(g->arena, &g->moves);
     while (!is_in && (node = cp_walk_next(&walk))) /* of an unknown variant no move is read */
         is_in = !g->is_foreign ? cp_icn_is_move(node)
                                : cp_icn_look(node->text) == CP_ICN_MOVES &&

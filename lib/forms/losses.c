@@ -112,7 +112,6 @@ static uint64_t count_comments(const struct cp_comment *c)
 
 void cp_losses_find(struct cp_losses *l, unsigned holds)
 {
-    struct cp_walk walk;
     struct owners moves = {0}, lines = {0};
     bool is_deep = holds & CP_HOLDS_VARIATIONS; /* without variations the main line is all */
     uint64_t variations = 0, comments = count_comments(l->g->moves.end), empty = 0;
@@ -127,7 +126,7 @@ void cp_losses_find(struct cp_losses *l, unsigned holds)
         cp_buf_printf(cp_losses_left(l), "source.%.*s", cp_str_shown(field->name), field->name.at);
     if ((holds & CP_HOLDS_EMPTY) && l->run->shape == CP_SHAPE_TEXT)
         return; /* where no move has fields */
-    cp_walk_init(&walk, &l->run->record, &l->g->moves);
+    struct cp_walk walk = cp_walk_of(&l->run->record, &l->g->moves);
     for (struct cp_node *node = is_deep ? cp_walk_next(&walk) : l->g->moves.first; node;
          node = is_deep ? cp_walk_next(&walk) : node->next) {
         struct cp_notes *notes = node->notes;
@@ -195,8 +194,7 @@ void cp_losses_find_in_text(struct cp_losses *l, unsigned holds)
         find_in_tag(l, of_start, g->start, holds);
     bool is_odd = g->is_broken || g->is_foreign; /* else all moves could be read */
     uint32_t highest = is_odd ? cp_number_highest(g) : 0;
-    struct cp_walk walk;
-    cp_walk_init(&walk, &l->run->record, &g->moves);
+    struct cp_walk walk = cp_walk_of(&l->run->record, &g->moves);
     for (struct cp_node *node; is_odd && (node = cp_walk_next(&walk));)
         if (!cp_move_fits_text(g, node, cp_run_notation(l->run), highest))
             cp_diag_report(&l->run->diags, CP_ALTERED, cp_node_span(g, node), "%.*s",

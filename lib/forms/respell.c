@@ -300,9 +300,8 @@ static void put_fen(struct speller *s)
     struct cp_game *g = s->game;
     const struct cp_alphabet *a = &s->run->current.variant->alphabet;
     struct cp_start start, again;
-    struct cp_diags unused; /* reported when the start is set up */
     cp_span at = cp_game_start_span(g);
-    cp_diags_init(&unused, &s->run->record);
+    struct cp_diags unused = cp_diags_in(&s->run->record); /* reported when the start is set up */
     struct cp_buf text = cp_buf_in(&s->run->record);
     if (!cp_fen_can(a) || !cp_run_read_start(s->run, g, &start, &unused) ||
         !cp_fen_holds(a, &start))
@@ -355,8 +354,7 @@ static void respell_start(struct speller *s)
         put_fen(s);
     if (!g->start.len || cp_fen_is(g->start))
         return;
-    struct cp_diags told; /* where it was played */
-    cp_diags_init(&told, &run->record);
+    struct cp_diags told = cp_diags_in(&run->record); /* where it was played */
     if (!run->current.variant ||
         !cp_run_read_start(run, g, &start, run->current.is_prepared ? &told : &run->diags)) {
         g->start = respell_prose(s, g->start);
@@ -382,8 +380,7 @@ static void begin_respelling(struct speller *s, struct cp_run *run, struct cp_ga
 /* The moves, if they are wanted, and what is said around them. */
 static void respell_lines(struct speller *s, bool has_moves)
 {
-    struct cp_walk walk;
-    cp_walk_init(&walk, &s->run->record, &s->game->moves);
+    struct cp_walk walk = cp_walk_of(&s->run->record, &s->game->moves);
     for (struct cp_node *node; (node = cp_walk_next(&walk));) {
         if (has_moves)
             respell_move(s, node);

@@ -23,8 +23,8 @@ void cp_run_open(struct cp_run *run, const struct cp_request *asked, struct cp_i
     *run = (struct cp_run){.asked = asked, .ints = ints};
     for (size_t i = 0; i < sizeof arenas / sizeof *arenas; i++)
         cp_arena_init(arenas[i], like->out_of_memory, like->handler_data);
-    cp_diags_init(&run->diags, &run->record);
-    cp_diags_init(&run->own, &run->own_arena);
+    run->diags = cp_diags_in(&run->record);
+    run->own = cp_diags_in(&run->own_arena);
     run->diags.strict = run->own.strict = asked->is_strict;
     run->diags.silent = run->own.silent = &asked->silent;
     run->input = (struct cp_input){.diags = &run->own, .fd = -1, .line = 1};

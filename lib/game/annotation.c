@@ -203,7 +203,7 @@ void cp_strip_apply(struct cp_game *g, unsigned kinds)
             if (node->notes)
                 node->notes->variations = NULL;
     }
-    cp_walk_init(&walk, g->arena, &g->moves);
+    walk = cp_walk_of(g->arena, &g->moves);
     for (struct cp_node *node; (node = cp_walk_next(&walk));)
         strip_node(g, node, kinds);
 }

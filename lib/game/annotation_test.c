@@ -19,13 +19,12 @@ static cp_str stripped(const char *words)
 {
     struct cp_value *v;
     struct cp_game g;
-    struct cp_diags d;
     struct cp_buf out;
     cp_str culprit;
     unsigned kinds;
     if (!ints)
         ints = cp_ints_open();
-    cp_diags_init(&d, &arena);
+    struct cp_diags d = cp_diags_in(&arena);
     cp_game_init(&g, &arena, ints);
     EXPECT(cp_json_parse(&v, &arena, cp_str_from(annotated), (cp_span){NULL, 1, 1, 0}, &d));
     EXPECT(cp_record_parse(&g, v, &d));

@@ -321,9 +321,9 @@ void cp_game_copy(struct cp_game *out, const struct cp_game *g, struct cp_arena 
 /* ---- walking; nesting costs a stack in the arena ---- */
 
 /* Where to go on when the variation being walked is over. */
-void cp_walk_init(struct cp_walk *w, struct cp_arena *arena, const struct cp_line *line)
+struct cp_walk cp_walk_of(struct cp_arena *arena, const struct cp_line *line)
 {
-    *w = (struct cp_walk){.arena = arena, .line = line};
+    return (struct cp_walk){.arena = arena, .line = line};
 }
 
 enum cp_walk_event cp_walk_on(struct cp_walk *w)

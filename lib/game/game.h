@@ -227,7 +227,7 @@ struct cp_walk {
 
 /* The game may be changed while it is walked, but for moves and variations
  * being added or removed, other than variations of the move that was reached last. */
-void cp_walk_init(struct cp_walk *w, struct cp_arena *arena, const struct cp_line *line);
+struct cp_walk cp_walk_of(struct cp_arena *arena, const struct cp_line *line);
 
 /* The next event, where it may be more than the next move of a line. */
 enum cp_walk_event cp_walk_on(struct cp_walk *w);

@@ -75,14 +75,14 @@ static cp_str rewritten(const struct cp_value *v)
 static struct cp_value *json_of(cp_str text)
 {
     struct cp_value *v;
-    cp_diags_init(&diags, &arena);
+    diags = cp_diags_in(&arena);
     return cp_json_parse(&v, &arena, text, (cp_span){"doc", 1, 1, 0}, &diags) ? v : NULL;
 }
 
 static struct cp_value *yaml_of(cp_str text)
 {
     struct cp_value *v;
-    cp_diags_init(&diags, &arena);
+    diags = cp_diags_in(&arena);
     return cp_yaml_parse(&v, &arena, text, "doc", &diags) ? v : NULL;
 }
 

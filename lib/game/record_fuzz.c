@@ -24,7 +24,6 @@ static void require(bool truth)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct cp_arena arena;
-    struct cp_diags d;
     struct cp_value *v;
     struct cp_game g;
     struct cp_buf once, again, yaml;
@@ -35,7 +34,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!ints)
         ints = cp_ints_open();
     cp_arena_init(&arena, NULL, NULL);
-    cp_diags_init(&d, &arena);
+    struct cp_diags d = cp_diags_in(&arena);
     cp_buf_init(&once, &arena);
     cp_buf_init(&again, &arena);
     cp_buf_init(&yaml, &arena);

@@ -326,7 +326,6 @@ static bool next_place(cp_str *text, uint32_t *line, uint32_t *col)
  * record and no move's place is known. */
 static void place_moves(struct reading *r, cp_str at)
 {
-    struct cp_walk walk;
     struct cp_node *node;
     uint64_t places = at.len > 0;
     uint32_t line = 0, col = 0;
@@ -335,7 +334,7 @@ static void place_moves(struct reading *r, cp_str at)
     bool fits = at.len && places == r->moves;
     if (!fits && !r->has_source && !at.len)
         return; /* its own source: the values' places stand */
-    cp_walk_init(&walk, r->game->arena, &r->game->moves);
+    struct cp_walk walk = cp_walk_of(r->game->arena, &r->game->moves);
     while ((node = cp_walk_next(&walk))) {
         fits = fits && next_place(&at, &line, &col);
         node->line = fits ? line : 0;
@@ -343,7 +342,7 @@ static void place_moves(struct reading *r, cp_str at)
     }
     if (fits)
         return;
-    cp_walk_init(&walk, r->game->arena, &r->game->moves);
+    walk = cp_walk_of(r->game->arena, &r->game->moves);
     while ((node = cp_walk_next(&walk)))
         node->line = node->col = 0;
 }

@@ -19,7 +19,7 @@ static bool read_record(cp_str json)
     struct cp_value *v;
     if (!ints)
         ints = cp_ints_open();
-    cp_diags_init(&diags, &arena);
+    diags = cp_diags_in(&arena);
     cp_game_init(&game, &arena, ints);
     return cp_json_parse(&v, &arena, json, (cp_span){"r.jsonl", 3, 1, 0}, &diags) &&
            cp_record_parse(&game, v, &diags);
@@ -78,7 +78,7 @@ static const char full[] =
 TEST(a_record_of_every_field_is_kept_byte_for_byte)
 {
     struct cp_value *v;
-    cp_diags_init(&diags, &arena);
+    diags = cp_diags_in(&arena);
     EXPECT(read_record(cp_str_from(full)));
     EXPECT_STR(said(), "");
     cp_str once = written();
@@ -324,13 +324,12 @@ TEST(a_refused_allocation_is_survived_wherever_it_falls)
     static volatile uint64_t n;
     for (n = 1; !is_done; n++) {
         struct cp_arena small;
-        struct cp_diags d;
         struct cp_value *v;
         struct cp_game g;
         struct cp_buf out;
         cp_arena_init(&small, on_refusal, NULL);
         small.refuse_at = n;
-        cp_diags_init(&d, &small);
+        struct cp_diags d = cp_diags_in(&small);
         cp_game_init(&g, &small, ints);
         cp_buf_init(&out, &small);
         if (!setjmp(refused)) {

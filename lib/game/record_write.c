@@ -199,8 +199,7 @@ static inline void put_node(struct writing *w, const struct cp_node *node)
 /* The end of the game's own line is a field of the game. */
 static void put_moves(struct writing *w)
 {
-    struct cp_walk walk;
-    cp_walk_init(&walk, w->game->arena, &w->game->moves);
+    struct cp_walk walk = cp_walk_of(w->game->arena, &w->game->moves);
     begin_field(w, CP_STR("moves"));
     cp_buf_putc(w->out, '[');
     for (enum cp_walk_event event; (event = cp_walk_step(&walk));) {
@@ -446,9 +445,8 @@ void cp_record_format(struct cp_buf *out, const struct cp_game *g)
 enum cp_diag cp_record_format_yaml(struct cp_buf *out, const struct cp_game *g)
 {
     struct cp_value *v;
-    struct cp_diags d;
     struct cp_buf json = cp_buf_in(g->arena);
-    cp_diags_init(&d, g->arena);
+    struct cp_diags d = cp_diags_in(g->arena);
     cp_record_format(&json, g);
     return cp_json_parse(&v, g->arena, cp_buf_str(&json), (cp_span){0}, &d) ? cp_yaml_format(out, v)
                                                                             : CP_BAD_JSON;

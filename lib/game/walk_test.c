@@ -15,9 +15,8 @@ static void begin(void)
 static cp_str walked(void)
 {
     struct cp_buf out;
-    struct cp_walk walk;
     cp_buf_init(&out, &arena);
-    cp_walk_init(&walk, &arena, &game.moves);
+    struct cp_walk walk = cp_walk_of(&arena, &game.moves);
     for (struct cp_node *node; (node = cp_walk_next(&walk));)
         cp_buf_printf(&out, "%.*s%u", CP_FMT(node->text), walk.ply);
     return cp_buf_str(&out);

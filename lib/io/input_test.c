@@ -18,7 +18,7 @@ static bool opened(const char *bytes, size_t len, enum cp_encoding wanted)
     int fd = mkstemp(path);
     bool good = fd >= 0 && write(fd, bytes, len) == (ssize_t)len && close(fd) == 0;
     cp_arena_init(&arena, NULL, NULL);
-    cp_diags_init(&diags, &arena);
+    diags = cp_diags_in(&arena);
     cp_input_init(&input, &arena, &diags, files, 1, wanted);
     good = good && cp_input_next(&input) && !input.has_failed;
     unlink(path);

@@ -15,7 +15,7 @@ static bool takes(const char *first, const char *second)
     struct cp_options o = {.tables = {told}};
     char *argv[] = {"cp-x", (char *)(uintptr_t)first, (char *)(uintptr_t)second, NULL};
     cp_arena_init(&arena, NULL, NULL);
-    cp_diags_init(&diags, &arena);
+    diags = cp_diags_in(&arena);
     return cp_options_parse(&o, &arena, second ? 3 : 2, argv, (cp_span){.file = "cp-x"}, &diags) &&
            cp_warnings_read(&silent, &o, &arena, (cp_span){.file = "cp-x"}, &diags);
 }

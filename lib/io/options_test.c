@@ -40,7 +40,7 @@ static struct cp_options parsed(char *argv[], bool *good)
     while (argv[argc])
         argc++;
     cp_arena_init(&arena, NULL, NULL);
-    cp_diags_init(&diags, &arena);
+    diags = cp_diags_in(&arena);
     *good = cp_options_parse(&o, &arena, argc, argv, (cp_span){.file = "cp-x"}, &diags);
     return o;
 }
@@ -87,7 +87,7 @@ TEST(a_value_in_brackets_may_be_left_out_and_stands_behind_an_equals_sign_only)
         char *argv[] = {"cp-x", words[i][0], words[i][1], NULL};
         struct cp_options given = {.tables = {often}};
         cp_arena_init(&arena, NULL, NULL);
-        cp_diags_init(&diags, &arena);
+        diags = cp_diags_in(&arena);
         bool good = cp_options_parse(&given, &arena, 3, argv, (cp_span){.file = "cp-x"}, &diags);
         EXPECT(good == (i < 2)); /* its word apart, and no file of that name */
         EXPECT_STR(cp_str_from(cp_options_get(&given, "often")), i == 1 ? "then" : "");
@@ -167,7 +167,7 @@ static bool parse_typed(struct cp_options *o, const char *option)
     char *argv[] = {"cp-x", (char *)(uintptr_t)option, NULL};
     *o = (struct cp_options){.tables = {typed}};
     cp_arena_init(&arena, NULL, NULL);
-    cp_diags_init(&diags, &arena);
+    diags = cp_diags_in(&arena);
     return cp_options_parse(o, &arena, 2, argv, (cp_span){.file = "cp-x"}, &diags);
 }
 
@@ -252,7 +252,7 @@ TEST(a_value_may_not_be_empty_unless_that_says_something)
     struct cp_options o = {.tables = {texts, often}};
     char *argv[] = {"cp-x", "--words=", "--name", "", "-n", "", "--often", "--often=then", NULL};
     cp_arena_init(&arena, NULL, NULL);
-    cp_diags_init(&diags, &arena);
+    diags = cp_diags_in(&arena);
     EXPECT(!cp_options_parse(&o, &arena, 8, argv, (cp_span){.file = "cp-x"}, &diags));
     EXPECT(cp_options_has(&o, "words") && !cp_options_has(&o, "name"));
     EXPECT_STR(messages(), "cp-x: error: the option needs a value: --name NAME "
@@ -269,7 +269,7 @@ TEST(the_environment_is_read_by_the_same_tables)
 {
     struct cp_options o = {.tables = {settings}};
     cp_arena_init(&arena, NULL, NULL);
-    cp_diags_init(&diags, &arena);
+    diags = cp_diags_in(&arena);
     EXPECT(setenv("CP_FORM", "numeric", true) == 0 && setenv("CP_NONE", "", true) == 0);
     EXPECT(cp_options_read_environment(&o, &arena, (cp_span){.file = "cp-x"}, &diags));
     EXPECT_INT(cp_options_choice(&o, "CP_FORM", 0), 2);

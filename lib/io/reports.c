@@ -64,7 +64,7 @@ static const struct cp_node *find_move(struct finder *f, const struct cp_subject
     if (!s->game || !at.line || !at.col)
         return NULL;
     if (!f->has_begun) {
-        cp_walk_init(&f->walk, s->game->arena, &s->game->moves);
+        f->walk = cp_walk_of(s->game->arena, &s->game->moves);
         f->node = cp_walk_next(&f->walk);
         f->has_begun = true;
     }

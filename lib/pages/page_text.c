@@ -220,7 +220,7 @@ static void put_node(struct cp_page_text *w)
 
 static void put_lines(struct cp_page_text *w)
 {
-    cp_walk_init(&w->walk, w->p->arena, &w->p->game->moves);
+    w->walk = cp_walk_of(w->p->arena, &w->p->game->moves);
     for (enum cp_walk_event event; (event = cp_walk_step(&w->walk));) {
         if (event == CP_WALK_MOVE) {
             put_node(w);

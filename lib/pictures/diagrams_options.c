@@ -264,8 +264,7 @@ static bool read_theme(const struct asking *a, struct cp_diagrams *d)
     }
     if (!cp_file_read(a->arena, &a->run->own, file, &yaml))
         return false;
-    struct cp_diags faults;
-    cp_diags_init(&faults, a->arena);
+    struct cp_diags faults = cp_diags_in(a->arena);
     d->style.theme = cp_theme_parse(a->arena, yaml, file, &faults);
     cp_run_report(a->run, &faults);
     if (!d->style.theme)

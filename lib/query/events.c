@@ -254,8 +254,7 @@ static bool text_has(const struct cp_condition *c, struct cp_game *g, struct cp_
 {
     const struct has *h = c->asked;
     uint32_t count = count_behind(h, &g->moves, g->moves.first != NULL, NULL, hits);
-    struct cp_walk walk;
-    cp_walk_init(&walk, g->arena, &g->moves);
+    struct cp_walk walk = cp_walk_of(g->arena, &g->moves);
     for (struct cp_node *node; (node = cp_walk_next(&walk));)
         if (node->notes)
             count += count_at(h, node, walk.ply, hits);

@@ -101,8 +101,7 @@ static bool read_line(struct line *out, struct cp_query_maker *m, const struct c
 {
     const struct cp_alphabet *letters = m->alphabet(m->data, v);
     const struct cp_notation *n = letters ? cp_notations_get(m->notations, letters) : NULL;
-    struct cp_diags ignored;
-    cp_diags_init(&ignored, m->arena);
+    struct cp_diags ignored = cp_diags_in(m->arena);
     struct cp_game g;
     cp_game_init(&g, m->arena, m->ints);
     for (uint32_t i = 0; n && i < words->count; i++) {

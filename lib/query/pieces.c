@@ -278,9 +278,8 @@ static bool sort_taken(struct maker *k)
 static bool read_list(struct maker *k, cp_str text, struct faults *faults)
 {
     struct cp_start start = {0};
-    struct cp_diags d;
     cp_span at = {.file = "pattern", .line = 1, .col = 1};
-    cp_diags_init(&d, k->m->arena);
+    struct cp_diags d = cp_diags_in(k->m->arena);
     if (!cp_start_parse(&start, k->m->arena, k->m->ints, &k->variant->alphabet, text, at, &d)) {
         cp_str detail;
         enum cp_diag why = cp_diags_first_error(&d, 0, &at, &detail);

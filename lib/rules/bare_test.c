@@ -72,7 +72,7 @@ static void proof_init(struct proof *p)
     cp_arena_init(&p->run, NULL, NULL);
     cp_arena_init(&p->arena, NULL, NULL);
     p->ints = cp_ints_open();
-    cp_diags_init(&p->diags, &p->run);
+    p->diags = cp_diags_in(&p->run);
     EXPECT(cp_variants_load(&p->variants, &p->run, p->ints, &p->diags));
 }
 

@@ -20,7 +20,7 @@ static void world_init(struct world *w)
     *w = (struct world){0};
     cp_arena_init(&w->arena, NULL, NULL);
     cp_arena_init(&w->moves, NULL, NULL);
-    cp_diags_init(&w->diags, &w->arena);
+    w->diags = cp_diags_in(&w->arena);
     w->ints = cp_ints_open();
     EXPECT(cp_variants_load(&w->variants, &w->arena, w->ints, &w->diags));
     const struct cp_variant *v = cp_variants_find(&w->variants, CP_STR("fide"));

@@ -23,7 +23,7 @@ __attribute__((constructor)) static void load(void)
     cp_arena_init(&arena, NULL, NULL);
     cp_arena_init(&record, NULL, NULL);
     ints = cp_ints_open();
-    cp_diags_init(&said, &arena);
+    said = cp_diags_in(&arena);
     cp_notations_open(&notations, &arena);
     if (!ints || !cp_variants_load(&variants, &arena, ints, &said))
         abort();
@@ -185,7 +185,7 @@ static void judge_file(cp_str file, cp_str table, unsigned *count)
     FILE *f = open_problems(&r, file);
     while (f && next_expectation(&table, &e) && cp_str_equal(e.file, file)) {
         cp_arena_reset(&record);
-        cp_diags_init(&d, &record);
+        d = cp_diags_in(&record);
         cp_game_init(&g, &record, ints);
         if (cp_reader_read(&r, &g, &d) == CP_READER_GAME)
             judge(&g, &e, &d);
@@ -195,7 +195,7 @@ static void judge_file(cp_str file, cp_str table, unsigned *count)
     }
     if (f) {
         cp_arena_reset(&record);
-        cp_diags_init(&d, &record);
+        d = cp_diags_in(&record);
         cp_game_init(&g, &record, ints);
         EXPECT_INT(cp_reader_read(&r, &g, &d), CP_READER_END);
         cp_reader_close(&r);

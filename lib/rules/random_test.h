@@ -34,7 +34,7 @@ static inline void world_init(struct world *w)
     cp_ints_set_seed(w->others, 99);
     cp_arena_init(&w->arena, NULL, NULL);
     cp_arena_init(&w->scratch, NULL, NULL);
-    cp_diags_init(&w->diags, &w->arena);
+    w->diags = cp_diags_in(&w->arena);
     EXPECT(cp_variants_load(&w->variants, &w->arena, w->ints, &w->diags));
     cp_variants_wake(&w->variants, &w->arena, w->ints);
 }

@@ -26,7 +26,7 @@ static void world_init(struct world *w, uint64_t seed)
     } men[MEN] = {{"K", 0, 1, 1}, {"N", 0, 2, 1}, {"P", 0, 30, 2}, {"K", 1, 1, 9}, {"N", 1, 2, 9}};
     *w = (struct world){.seed = seed};
     cp_arena_init(&w->arena, NULL, NULL);
-    cp_diags_init(&w->diags, &w->arena);
+    w->diags = cp_diags_in(&w->arena);
     w->ints = cp_ints_open();
     EXPECT(cp_variants_load(&w->variants, &w->arena, w->ints, &w->diags));
     const struct cp_variant *v = cp_variants_find(&w->variants, CP_STR("coaip"));

@@ -8,12 +8,11 @@ enum { WHITE_KING, WHITE_ROOK, OTHER_ROOK, BLACK_KING, MEN };
 static enum cp_diag judged(const char *castling, const uint32_t clocks[MEN], int32_t *culprit)
 {
     struct cp_arena arena;
-    struct cp_diags diags;
     struct cp_variants variants;
     struct cp_law law;
     struct cp_position p;
     cp_arena_init(&arena, NULL, NULL);
-    cp_diags_init(&diags, &arena);
+    struct cp_diags diags = cp_diags_in(&arena);
     struct cp_ints *ints = cp_ints_open();
     EXPECT(cp_variants_load(&variants, &arena, ints, &diags));
     const struct cp_variant *v = cp_variants_find(&variants, CP_STR("fide"));
@@ -49,10 +48,9 @@ TEST(a_man_on_a_running_clock_cannot_have_a_right_to_castle) /* R-TD-8 */
 TEST(a_game_can_begin_from_every_bundled_set_up)
 {
     struct cp_arena arena;
-    struct cp_diags diags;
     struct cp_variants variants;
     cp_arena_init(&arena, NULL, NULL);
-    cp_diags_init(&diags, &arena);
+    struct cp_diags diags = cp_diags_in(&arena);
     struct cp_ints *ints = cp_ints_open();
     EXPECT(cp_variants_load(&variants, &arena, ints, &diags));
     cp_variants_wake(&variants, &arena, ints);

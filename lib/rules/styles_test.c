@@ -43,7 +43,7 @@ static void open_world(struct world *w, uint64_t seed)
     *w = (struct world){.ints = cp_ints_open(), .seed = seed};
     cp_arena_init(&w->arena, NULL, NULL);
     cp_arena_init(&w->scratch, NULL, NULL);
-    cp_diags_init(&w->diags, &w->arena);
+    w->diags = cp_diags_in(&w->arena);
     cp_notations_open(&w->notations, &w->arena);
 }
 

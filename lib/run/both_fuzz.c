@@ -34,7 +34,7 @@ static bool set_up(struct cp_run *run, struct cp_game *g, struct cp_classical *c
     struct cp_play play;
     struct cp_position p;
     int32_t culprit;
-    cp_diags_init(&run->diags, &run->record);
+    run->diags = cp_diags_in(&run->record);
     bool good = cp_play_prepare(&play, run, g);
     run->diags = said;
     require(good);

@@ -40,7 +40,7 @@ static void load(void)
     static struct cp_diags said;
     cp_arena_init(&run, NULL, NULL);
     ints = cp_ints_open();
-    cp_diags_init(&said, &run);
+    said = cp_diags_in(&run);
     cp_notations_open(&notations, &run);
     cp_buf_init(&written, &run);
     if (!ints || !cp_variants_load(&variants, &run, ints, &said) ||
@@ -73,12 +73,11 @@ static void play(struct cp_game *g, struct cp_diags *d)
 static cp_str work(struct cp_reader *reader)
 {
     struct cp_game read, again;
-    struct cp_diags d;
     struct cp_buf json, text;
     struct cp_value *v;
     cp_game_init(&read, &record, ints);
     cp_game_init(&again, &record, ints);
-    cp_diags_init(&d, &record);
+    struct cp_diags d = cp_diags_in(&record);
     cp_buf_init(&json, &record);
     cp_buf_init(&text, &record);
     EXPECT_INT(cp_reader_read(reader, &read, &d), CP_READER_GAME);

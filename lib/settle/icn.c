@@ -596,7 +596,6 @@ void cp_icn_take_rules(struct cp_run *run, struct cp_game *g, const struct cp_ic
 
 void cp_icn_find_rules(struct cp_run *run, struct cp_game *g, const struct cp_icn *icn)
 {
-    struct cp_diags ignored;
-    cp_diags_init(&ignored, g->arena);
+    struct cp_diags ignored = cp_diags_in(g->arena);
     take_rules(run, &ignored, g, icn);
 }

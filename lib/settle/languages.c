@@ -176,8 +176,7 @@ static cp_str word_in(cp_str text, bool is_promotion)
 
 static void gather_words(struct cp_run *run, const struct cp_game *g, struct words *f)
 {
-    struct cp_walk walk;
-    cp_walk_init(&walk, &run->record, &g->moves);
+    struct cp_walk walk = cp_walk_of(&run->record, &g->moves);
     for (const struct cp_node *node; (node = cp_walk_next(&walk));) {
         f->has_bare_pawns |=
             node->is_read && !(node->move.has & CP_HAS_PIECE) && !node->move.castling;
@@ -235,9 +234,8 @@ static const struct cp_language *find_language(const struct cp_run *run, const s
 /* The game's own letters from here on, whatever language they were read in. */
 static void rewrite(struct cp_run *run, struct cp_game *g)
 {
-    struct cp_walk walk;
     struct cp_writing how = {.alphabet = &run->current.variant->alphabet, .keeps_spelling = true};
-    cp_walk_init(&walk, &run->record, &g->moves);
+    struct cp_walk walk = cp_walk_of(&run->record, &g->moves);
     for (struct cp_node *node; (node = cp_walk_next(&walk));) {
         bool has_letters = (node->move.has & CP_HAS_PIECE) || node->move.promotion != CP_NO_KIND;
         if (!node->is_read || !has_letters)
@@ -257,8 +255,7 @@ static bool is_about_reading(enum cp_diag kind)
 
 static void read_in(struct cp_run *run, struct cp_game *g, const struct cp_language *l)
 {
-    struct cp_walk walk;
-    cp_walk_init(&walk, &run->record, &g->moves);
+    struct cp_walk walk = cp_walk_of(&run->record, &g->moves);
     for (struct cp_node *node; (node = cp_walk_next(&walk));) {
         node->is_bad &= !cp_utf8_is_valid(node->text, NULL); /* its bytes were blamed */
         node->is_read = false;

@@ -294,7 +294,7 @@ static bool read_clocks(struct cp_run *run, const struct cp_game *g, struct cp_d
 static bool settle(struct cp_run *run, struct cp_game *g)
 {
     struct cp_diags again, *diags = run->current.is_prepared ? &again : &run->diags;
-    cp_diags_init(&again, &run->record);
+    again = cp_diags_in(&run->record);
     run->current.is_prepared = true;
     if (!read_beginning(run, g, diags))
         return false;
@@ -311,8 +311,7 @@ void cp_run_find_frame(struct cp_run *run, struct cp_game *g)
 void cp_run_name_frame(struct cp_run *run, struct cp_game *g)
 {
     const struct cp_frame *usual = run->current.variant->frames;
-    struct cp_diags unused; /* reported when the game is played */
-    cp_diags_init(&unused, &run->record);
+    struct cp_diags unused = cp_diags_in(&run->record); /* reported when the game is played */
     if (is_frame_open(run, g) && read_beginning(run, g, &unused) && farthest(run, g) != usual)
         g->frame = usual->name;
     run->current.frame = usual;
@@ -321,15 +320,14 @@ void cp_run_name_frame(struct cp_run *run, struct cp_game *g)
 bool cp_run_border(struct cp_run *run, const struct cp_game *g, struct cp_border *out)
 {
     const struct cp_variant *v = run->current.variant;
-    struct cp_diags unused; /* reported when the game is played */
     uint32_t same = 0;
     if (!cp_run_is_settled(run))
         return false;
     while (same < v->frame_count && cp_square_equal(v->frames[same].shift, v->frames->shift))
         same++;
     if (same < v->frame_count && !run->current.frame_is_found && is_frame_open(run, g))
-        return false; /* moves would be asked for it */
-    cp_diags_init(&unused, &run->record);
+        return false;                                   /* moves would be asked for it */
+    struct cp_diags unused = cp_diags_in(&run->record); /* reported when the game is played */
     v = cp_variant_with_rules(v, g, 0, &run->record, &unused);
     if (!v || !cp_variant_border(v, out))
         return false;

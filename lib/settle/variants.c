@@ -54,8 +54,7 @@ static struct cp_variant *load_file(struct cp_run *run, struct cp_request *asked
     cp_str text;
     if (!cp_file_read(&run->arena, &run->own, file, &text))
         return NULL;
-    struct cp_diags faults;
-    cp_diags_init(&faults, &run->arena);
+    struct cp_diags faults = cp_diags_in(&run->arena);
     bool good = cp_variant_parse(&v, &run->arena, run->ints, text, file, &faults) &&
                 read_drawings(run, asked, v, file, &faults);
     cp_run_report(run, &faults);
@@ -446,8 +445,7 @@ static uint8_t translate(const struct cp_run *run, const struct cp_variant *v, u
 /* Whether all that was read of g with the words of all could be v's. */
 static bool could_be(struct cp_run *run, const struct cp_game *g, const struct cp_variant *v)
 {
-    struct cp_walk walk;
-    cp_walk_init(&walk, &run->record, &g->moves);
+    struct cp_walk walk = cp_walk_of(&run->record, &g->moves);
     for (const struct cp_node *node; (node = cp_walk_next(&walk));) {
         const cp_written *w = &node->move;
         if (!node->is_read)
@@ -499,11 +497,10 @@ void cp_variant_refuse(struct cp_run *run, const struct cp_game *g, struct cp_di
  * told, and no variant makes moves of them. */
 static bool is_words_alone(struct cp_run *run, const struct cp_game *g)
 {
-    struct cp_walk walk;
     bool has_words = g->is_broken && !g->moves.first;
     if (g->start.len || g->frame.len || g->rules)
         return false;
-    cp_walk_init(&walk, &run->record, &g->moves);
+    struct cp_walk walk = cp_walk_of(&run->record, &g->moves);
     for (const struct cp_node *node; (node = cp_walk_next(&walk));) {
         enum cp_seen seen = cp_squares_seen(node->text, NULL);
         if (node->is_read || !node->is_bad || seen == CP_SEEN_LETTERS || seen == CP_SEEN_NUMBERS)
@@ -525,8 +522,7 @@ static const struct cp_variant *guess(struct cp_run *run, struct cp_game *g)
         only = fits[i] ? v : only;
         count += fits[i];
     }
-    struct cp_walk walk;
-    cp_walk_init(&walk, &run->record, &g->moves);
+    struct cp_walk walk = cp_walk_of(&run->record, &g->moves);
     for (struct cp_node *node; count == 1 && (node = cp_walk_next(&walk));) {
         node->move.piece = translate(run, only, node->move.piece);
         node->move.promotion = translate(run, only, node->move.promotion);
@@ -624,10 +620,9 @@ void cp_variants_put_ids(struct cp_buf *out, unsigned operand, char between)
 void cp_variants_put_frames(struct cp_buf *out, unsigned operand, char between)
 {
     struct cp_variants all;
-    struct cp_diags faults;
     struct cp_ints *ints = cp_ints_open();
     (void)operand;
-    cp_diags_init(&faults, out->arena);
+    struct cp_diags faults = cp_diags_in(out->arena);
     bool good = ints && cp_variants_load(&all, out->arena, ints, &faults);
     if (ints)
         cp_ints_close(ints);

@@ -80,7 +80,7 @@ static inline void sample_begin(bool strict)
     }
     cp_ints_reset(sample_ints, 0);
     cp_arena_reset(&sample_record);
-    cp_diags_init(&sample_diags, &sample_record);
+    sample_diags = cp_diags_in(&sample_record);
     sample_diags.strict = strict;
 }
 

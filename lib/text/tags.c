@@ -43,10 +43,9 @@ bool cp_rules_tag_is(cp_str value)
 
 bool cp_rules_tag_parse(struct cp_game *g, cp_str value, cp_span at, struct cp_diags *d)
 {
-    struct cp_diags told; /* of YAML; its places are not the user's */
     struct cp_value *map;
     struct cp_field **tail = &g->rules;
-    cp_diags_init(&told, g->arena);
+    struct cp_diags told = cp_diags_in(g->arena); /* of YAML; its places are not the user's */
     struct cp_buf text = cp_buf_in(g->arena);
     cp_buf_printf(&text, "{%.*s\n}", CP_FMT(value)); /* '#' may begin a comment */
     if (!cp_yaml_parse(&map, g->arena, cp_buf_str(&text), at.file, &told) || map->type != CP_MAP) {
@@ -103,9 +102,8 @@ static bool is_plain(cp_str word, struct cp_arena *arena)
 static void put_string(struct cp_buf *out, cp_str json, struct cp_arena *arena)
 {
     struct cp_value *v;
-    struct cp_diags told;
     cp_str word = {json.at + 1, json.len - 2};
-    cp_diags_init(&told, arena);
+    struct cp_diags told = cp_diags_in(arena);
     if (is_plain(word, arena))
         cp_buf_put(out, word);
     else if (cp_json_parse(&v, arena, json, (cp_span){0}, &told))
@@ -507,9 +505,8 @@ bool cp_tag_is_of_start(cp_str name)
 
 bool cp_rules_tag_read(const struct cp_game *g, cp_str value, struct cp_game *out)
 {
-    struct cp_diags unused;
     *out = (struct cp_game){.arena = g->arena, .ints = g->ints};
-    cp_diags_init(&unused, g->arena);
+    struct cp_diags unused = cp_diags_in(g->arena);
     return cp_rules_tag_parse(out, value, (cp_span){.file = ""}, &unused);
 }
 

@@ -715,7 +715,7 @@ static void put_moves(struct writing *s)
     struct cp_walk *w = &s->walk;
     s->plies_before = cp_game_plies_before(s->g);
     s->highest = highest_behind(s->g, s->plies_before);
-    cp_walk_init(w, s->g->arena, &s->g->moves);
+    *w = cp_walk_of(s->g->arena, &s->g->moves);
     for (enum cp_walk_event event; (event = cp_walk_step(w));) {
         if (CP_LIKELY(event == CP_WALK_MOVE)) {
             if (!w->node->notes && w->before && !w->before->notes)

@@ -13,7 +13,7 @@ __attribute__((constructor)) static void open_arena(void)
 
 static const struct cp_theme *parsed(const char *yaml, struct cp_diags *d)
 {
-    cp_diags_init(d, &arena);
+    *d = cp_diags_in(&arena);
     return cp_theme_parse(&arena, cp_str_from(yaml), "mine.yaml", d);
 }
 
@@ -237,8 +237,7 @@ static cp_str read_file(const char *path)
 TEST(the_schema_has_these_colours_and_no_others)
 {
     struct cp_value *schema;
-    struct cp_diags d;
-    cp_diags_init(&d, &arena);
+    struct cp_diags d = cp_diags_in(&arena);
     EXPECT(cp_json_parse(&schema, &arena, read_file("schemas/theme.schema.json"),
                          (cp_span){"theme.schema.json", 1, 1, 0}, &d));
     const struct cp_value *colours =

@@ -150,11 +150,10 @@ static struct cp_law law;
 
 static void load(void)
 {
-    struct cp_diags diags;
     struct cp_variants all;
     cp_arena_init(&run, NULL, NULL);
     ints = cp_ints_open();
-    cp_diags_init(&diags, &run);
+    struct cp_diags diags = cp_diags_in(&run);
     require(ints && cp_variants_load(&all, &run, ints, &diags));
     const struct cp_variant *v = cp_variants_find(&all, CP_STR("trapper"));
     require(v != NULL);

@@ -27,7 +27,7 @@ __attribute__((constructor)) static void load(void)
     cp_arena_init(&run, NULL, NULL);
     cp_arena_init(&arena, NULL, NULL);
     ints = cp_ints_open();
-    cp_diags_init(&diags, &run);
+    diags = cp_diags_in(&run);
     const struct cp_variant *v = NULL;
     if (ints && cp_variants_load(&all, &run, ints, &diags))
         v = cp_variants_find(&all, CP_STR("trapper"));

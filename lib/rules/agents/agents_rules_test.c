@@ -29,7 +29,7 @@ __attribute__((constructor)) static void load(void)
     static struct cp_variants all;
     cp_arena_init(&arena, NULL, NULL);
     ints = cp_ints_open();
-    cp_diags_init(&diags, &arena);
+    diags = cp_diags_in(&arena);
     const struct cp_variant *v = NULL;
     if (ints && cp_variants_load(&all, &arena, ints, &diags))
         v = cp_variants_find(&all, CP_STR("trapper"));

@@ -73,7 +73,7 @@ static inline bool both_open(struct both *w)
     *w = (struct both){.ints = cp_ints_open()};
     cp_arena_init(&w->arena, NULL, NULL);
     cp_arena_init(&w->scratch, NULL, NULL);
-    cp_diags_init(&w->diags, &w->arena);
+    w->diags = cp_diags_in(&w->arena);
     if (!w->ints || !cp_variants_load(&w->variants, &w->arena, w->ints, &w->diags))
         return false;
     const struct cp_variant *v = cp_variants_find(&w->variants, CP_STR("fide"));

@@ -29,7 +29,7 @@ static bool world_init(struct world *w, const char *board, const char *body)
     *w = (struct world){.seed = 88172645463325252u};
     cp_arena_init(&w->run, NULL, NULL);
     cp_arena_init(&w->arena, NULL, NULL);
-    cp_diags_init(&w->diags, &w->run);
+    w->diags = cp_diags_in(&w->run);
     cp_buf_init(&yaml, &w->run);
     cp_buf_init(&said, &w->run);
     w->ints = cp_ints_open();

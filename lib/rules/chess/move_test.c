@@ -30,7 +30,7 @@ static bool world_init(struct world *w)
 {
     *w = (struct world){0};
     cp_arena_init(&w->arena, NULL, NULL);
-    cp_diags_init(&w->diags, &w->arena);
+    w->diags = cp_diags_in(&w->arena);
     w->ints = cp_ints_open();
     bool loaded = cp_variant_parse(&w->variant, &w->arena, w->ints, cp_str_from(small_board),
                                    "small.yaml", &w->diags);

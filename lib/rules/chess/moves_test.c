@@ -34,7 +34,7 @@ static bool open_world(struct world *w, const char *variant, int32_t delay)
     *w = (struct world){.ints = cp_ints_open(), .seed = 88172645463325252u};
     cp_arena_init(&w->arena, NULL, NULL);
     cp_arena_init(&w->scratch, NULL, NULL);
-    cp_diags_init(&w->diags, &w->arena);
+    w->diags = cp_diags_in(&w->arena);
     if (!w->ints || !cp_variants_load(&w->variants, &w->arena, w->ints, &w->diags))
         return false;
     w->variant = *cp_variants_find(&w->variants, cp_str_from(variant));

@@ -47,7 +47,7 @@ static void bench_init(struct bench *b)
     cp_arena_init(&b->run, NULL, NULL);
     cp_arena_init(&b->arena, NULL, NULL);
     b->ints = cp_ints_open();
-    cp_diags_init(&b->diags, &b->run);
+    b->diags = cp_diags_in(&b->run);
     EXPECT(cp_variants_load(&b->variants, &b->run, b->ints, &b->diags));
 }
 

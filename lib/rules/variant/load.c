@@ -101,11 +101,10 @@ static bool wake(struct cp_variant *v, struct cp_arena *arena, struct cp_ints *i
 
 void cp_variant_wake(struct cp_variant *v, struct cp_arena *arena, struct cp_ints *ints)
 {
-    struct cp_diags d;
     if (CP_LIKELY(!v->asleep.len))
         return;
     uint64_t asked = cp_ints_asked(ints);
-    cp_diags_init(&d, arena);
+    struct cp_diags d = cp_diags_in(arena);
     (void)wake(v, arena, ints, &d); /* as in the tests: bundled ones are good */
     if (cp_ints_asked(ints) != asked)
         cp_ints_keep(ints);

@@ -473,9 +473,8 @@ bool cp_rules_are_trapdoors(const struct cp_game *g)
 /* Its value; NULL: it is no JSON, which is told where the game is played. */
 static struct cp_value *value_of(const struct cp_game *g, const struct cp_field *own)
 {
-    struct cp_diags ignored;
     struct cp_value *value;
-    cp_diags_init(&ignored, g->arena);
+    struct cp_diags ignored = cp_diags_in(g->arena);
     return cp_json_parse(&value, g->arena, own->json, (cp_span){0}, &ignored) ? value : NULL;
 }
 
@@ -486,14 +485,13 @@ static void set_option(struct cp_game *g, const struct cp_variant *v, cp_str nam
     struct cp_field alone = {.name = name, .json = cp_buf_str(json)};
     struct cp_field **link = &g->rules;
     struct cp_game probe = *g;
-    struct cp_diags ignored;
     while (*link && !cp_str_equal((*link)->name, name))
         link = &(*link)->next;
     if (*link)
         (*link)->json = alone.json;
     else
         cp_field_add(g->arena, link, name, alone.json);
-    cp_diags_init(&ignored, g->arena);
+    struct cp_diags ignored = cp_diags_in(g->arena);
     struct cp_buf differs = cp_buf_in(g->arena);
     probe.rules = &alone;
     const struct cp_variant *played = cp_variant_with_rules(v, &probe, 0, g->arena, &ignored);

@@ -56,13 +56,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct cp_arena arena;
-    struct cp_diags d;
     struct cp_variant *v = NULL;
     struct cp_ints *ints = cp_ints_open();
     if (!ints)
         return 0;
     cp_arena_init(&arena, NULL, NULL);
-    cp_diags_init(&d, &arena);
+    struct cp_diags d = cp_diags_in(&arena);
     if (cp_variant_parse(&v, &arena, ints, (cp_str){(const char *)data, size}, "fuzz", &d)) {
         check_kinds(v);
         check_men(v);

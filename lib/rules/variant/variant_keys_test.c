@@ -51,8 +51,7 @@ static cp_str read_file(const char *path)
 static const struct cp_value *schema(void)
 {
     static struct cp_value *v;
-    struct cp_diags d;
-    cp_diags_init(&d, &arena);
+    struct cp_diags d = cp_diags_in(&arena);
     if (!v && !cp_json_parse(&v, &arena, read_file("schemas/variant.schema.json"),
                              (cp_span){"variant.schema.json", 1, 1, 0}, &d))
         EXPECT(!"a schema that is JSON");

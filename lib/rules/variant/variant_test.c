@@ -14,7 +14,7 @@ __attribute__((constructor)) static void load(void)
 {
     cp_arena_init(&arena, NULL, NULL);
     ints = cp_ints_open();
-    cp_diags_init(&diags, &arena);
+    diags = cp_diags_in(&arena);
     if (!ints || !cp_variants_load(&all, &arena, ints, &diags))
         all.count = 0;
     cp_variants_wake(&all, &arena, ints);
@@ -389,9 +389,8 @@ TEST(what_the_engine_cannot_decide_it_refuses_with_the_pieces_name)
 {
     struct cp_variant *v;
     struct cp_law law;
-    struct cp_diags d;
     struct cp_buf said;
-    cp_diags_init(&d, &arena);
+    struct cp_diags d = cp_diags_in(&arena);
     cp_buf_init(&said, &arena);
     EXPECT(cp_variant_parse(&v, &arena, ints,
                             read_file("testdata/variants/fine/dabbaba-rider.yaml"),
@@ -420,10 +419,9 @@ TEST(the_example_of_the_manual_loads)
 
 static cp_str faults_of(const char *folder, const char *name)
 {
-    struct cp_diags d;
     struct cp_variant *v;
     struct cp_buf path, said;
-    cp_diags_init(&d, &arena);
+    struct cp_diags d = cp_diags_in(&arena);
     cp_buf_init(&path, &arena);
     cp_buf_init(&said, &arena);
     cp_buf_printf(&path, "%s/%s%c", folder, name, '\0');

@@ -191,8 +191,7 @@ bool cp_notation_parse(const struct cp_notation *n, struct cp_ints *ints, cp_str
 bool cp_notation_read_game(const struct cp_notation *n, struct cp_game *g, struct cp_diags *d)
 {
     struct cp_bad_run run = {.more = 0};
-    struct cp_walk w;
-    cp_walk_init(&w, g->arena, &g->moves);
+    struct cp_walk w = cp_walk_of(g->arena, &g->moves);
     for (struct cp_node *node; (node = cp_walk_next(&w));) {
         if (node->is_read || node->is_bad)
             continue;

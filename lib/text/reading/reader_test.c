@@ -897,7 +897,7 @@ TEST(memory_may_be_refused_at_any_moment)
         volatile bool is_done = false;
         if (!setjmp(refused)) {
             cp_game_init(&g, &record, sample_ints);
-            cp_diags_init(&d, &record);
+            d = cp_diags_in(&record);
             EXPECT_INT(cp_reader_read(&reader, &g, &d), CP_READER_BROKEN);
             is_done = true;
         }

@@ -43,7 +43,7 @@ static void check(const struct cp_alphabet *a, cp_str text)
 {
     struct cp_start start, again;
     cp_span at = {"fuzz", 1, 1, 0};
-    cp_diags_init(&sample_diags, &sample_record);
+    sample_diags = cp_diags_in(&sample_record);
     if (!cp_fen_parse(&start, &sample_record, a, text, at, &sample_diags)) {
         require(sample_diags.errors > 0);
         return;
