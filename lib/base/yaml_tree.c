@@ -75,9 +75,7 @@ static bool resolve_based(cp_str text, cp_str *number, struct cp_arena *arena)
             return false;
         n = n << shift | (uint64_t)digit;
     }
-    struct cp_buf out = cp_buf_in(arena);
-    cp_buf_printf(&out, "%llu", (unsigned long long)n);
-    *number = cp_buf_str(&out);
+    *number = cp_str_printf(arena, "%llu", (unsigned long long)n);
     return true;
 }
 

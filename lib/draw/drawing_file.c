@@ -172,9 +172,7 @@ static bool take_attribute(struct reader *r, const struct element *e)
     for (int i = 0; i < ATTRIBUTES; i++)
         if (e->attributes[i] && cp_str_is(name, e->attributes[i]))
             known = &r->values[i];
-    struct cp_buf word = cp_buf_in(r->arena);
-    cp_buf_printf(&word, " %.*s ", CP_FMT(name));
-    cp_buf_putc(&word, '\0');
+    cp_str word = cp_str_printf(r->arena, " %.*s ", CP_FMT(name));
     if (!name.len || (!known && !strstr(e->ignored, word.at) &&
                       !(e == &svg_element && cp_str_starts(name, CP_STR("xmlns:")))))
         return refuse(r, name,

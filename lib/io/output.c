@@ -32,20 +32,18 @@ enum { LINKS_MOST = 40, LINK_MOST = 4096, NAMES_MOST = 1000 };
 #define DESCRIPTORS "/proc/self/fd"
 
 /* A path: the folder of one, and behind it another name. */
-static char *in_folder_of(struct cp_arena *arena, const char *path, const char *name)
+static const char *in_folder_of(struct cp_arena *arena, const char *path, const char *name)
 {
     const char *slash = strrchr(path, '/');
-    struct cp_buf whole = cp_buf_in(arena);
-    cp_buf_put(&whole, (cp_str){path, slash ? (size_t)(slash - path) + 1 : 0});
-    cp_buf_puts(&whole, name);
-    cp_buf_putc(&whole, '\0');
-    return whole.at;
+    cp_str folder = {path, slash ? (size_t)(slash - path) + 1 : 0};
+    return cp_str_printf(arena, "%.*s%s", CP_FMT(folder), name).at;
 }
 
 /* Where a path leads through links, be a file there or not. NULL: errno. */
-static char *follow(struct cp_arena *arena, const char *path)
+static const char *follow(struct cp_arena *arena, const char *path)
 {
-    char link[LINK_MOST], *at = in_folder_of(arena, "", path);
+    char link[LINK_MOST];
+    const char *at = in_folder_of(arena, "", path);
     for (int links = 0; links < LINKS_MOST; links++) {
         ssize_t len = readlink(at, link, sizeof link - 1);
         if (len < 0)
@@ -60,9 +58,8 @@ static char *follow(struct cp_arena *arena, const char *path)
 /* Another process may have taken the first names. */
 static void name_beside(struct cp_output *o, int n)
 {
-    char name[64];
-    snprintf(name, sizeof name, ".chessplane-%ld-%d", (long)getpid(), n);
-    o->beside = in_folder_of(&o->names, o->target, name);
+    cp_str name = cp_str_printf(&o->names, ".chessplane-%ld-%d", (long)getpid(), n);
+    o->beside = in_folder_of(&o->names, o->target, name.at);
 }
 
 /* Without a name, where the file system can make one so: whatever ends the process,
@@ -70,7 +67,7 @@ static void name_beside(struct cp_output *o, int n)
 static int open_unnamed(struct cp_output *o)
 {
 #ifdef O_TMPFILE
-    char *folder = in_folder_of(&o->names, o->target, ".");
+    const char *folder = in_folder_of(&o->names, o->target, ".");
     if (access(DESCRIPTORS, X_OK) == 0) /* it gets its name there */
         return open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
 #else

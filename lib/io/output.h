@@ -33,8 +33,8 @@ struct cp_output {
     enum cp_fate fate;
     bool is_held;          /* all stays in `text` until it is taken */
     struct cp_arena names; /* of the next two: */
-    char *target;          /* the file whose place it takes; NULL: written as it is */
-    char *beside;          /* its own name until then; NULL: it has none */
+    const char *target;    /* the file whose place it takes; NULL: written as it is */
+    const char *beside;    /* its own name until then; NULL: it has none */
 };
 
 /* Whether that is a file, or may become one, beside which others can stand: no device, pipe or

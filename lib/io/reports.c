@@ -248,11 +248,9 @@ void cp_report_put(struct cp_buf *out, struct cp_diags *d, const struct cp_subje
         put(out, d->arena, s, &finder, sorted[i]);
     if (!held || held == all || (d->silent && cp_kinds_has(d->silent, CP_NOT_SHOWN)))
         return;
-    struct cp_buf rest = cp_buf_in(d->arena);
-    cp_buf_printf(&rest, "%u more", all - held);
     put(out, d->arena, s, &finder,
         &(struct cp_message){.kind = CP_NOT_SHOWN,
                              .level = CP_NOTE,
                              .at = {.file = sorted[0]->at.file},
-                             .detail = cp_buf_str(&rest)});
+                             .detail = cp_str_printf(d->arena, "%u more", all - held)});
 }

@@ -89,9 +89,7 @@ static cp_str folder_of(cp_str name)
  * to be seen, which opening a file there tells. */
 static bool find_folder(struct cp_picture_files *f, cp_str name, cp_str *out)
 {
-    struct cp_buf path = cp_buf_in(&f->run->arena);
-    cp_buf_printf(&path, "%.*s.", CP_FMT(folder_of(name)));
-    cp_buf_putc(&path, '\0');
+    cp_str path = cp_str_printf(&f->run->arena, "%.*s.", CP_FMT(folder_of(name)));
     char *found = realpath(path.at, NULL);
     if (!found)
         return false;
@@ -119,9 +117,8 @@ static bool find_links(struct cp_picture_files *f)
     above.len -= cp_str_is(above, "/");
     if (!cp_str_starts(below, above) || (below.len > above.len && below.at[above.len] != '/'))
         return false;
-    struct cp_buf way = cp_buf_in(&f->run->arena);
-    cp_buf_printf(&way, "%.*s/", CP_FMT(cp_str_skip(below, above.len)));
-    f->link_way = skip_nothing(cp_buf_str(&way));
+    cp_str way = cp_str_printf(&f->run->arena, "%.*s/", CP_FMT(cp_str_skip(below, above.len)));
+    f->link_way = skip_nothing(way);
     return true;
 }
 

@@ -229,9 +229,7 @@ static void take_quiet(struct settling *s)
         blame(s, CP_ICN_ILLEGAL_THERE, CP_ICN_QUIET, "more half-moves are counted than are a draw");
     if (cp_icn_quiet_limit(s->v) == limit || (!limit && s->v->counts_quiet_moves))
         return;
-    struct cp_buf json = cp_buf_in(s->g->arena);
-    cp_buf_put_int(&json, limit);
-    add_rule(s, "quiet-limit", cp_buf_str(&json));
+    add_rule(s, "quiet-limit", cp_str_printf(s->g->arena, "%jd", (intmax_t)limit));
 }
 
 /* ---- promotion ---- */

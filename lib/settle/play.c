@@ -344,14 +344,12 @@ static cp_str particulars(struct cp_run *run, const struct cp_replay *r, const s
 {
     cp_str written = ply->node->text;
     struct cp_buf reason = cp_buf_in(&run->record);
-    struct cp_buf text = cp_buf_in(&run->record);
     cp_rules_of(ply->position)
         ->explain(&reason, ply->position, why, ply->node->move.spelling, r->shift);
     if (cp_str_starts(cp_buf_str(&reason), written))
         return cp_buf_str(&reason);
-    cp_buf_printf(&text, "%.*s%s%.*s", CP_FMT(written), reason.len ? ": " : "",
-                  CP_FMT(cp_buf_str(&reason)));
-    return cp_buf_str(&text);
+    return cp_str_printf(&run->record, "%.*s%s%.*s", CP_FMT(written), reason.len ? ": " : "",
+                         CP_FMT(cp_buf_str(&reason)));
 }
 
 /* What is written, as we write it where it could be read: NF6 is Nf6. But what has no number of

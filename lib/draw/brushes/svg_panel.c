@@ -419,11 +419,11 @@ static void put_shapes(struct cp_svg_paint *p, const struct cp_panel *panel)
 static void put_labels(struct cp_svg_paint *p, const struct cp_panel *panel)
 {
     for (const struct cp_mark *m = p->view->marks; m; m = m->next) {
-        uint32_t x, y, file, rank;
-        if (m->kind != CP_MARKED_LABEL || !cp_svg_find(p, panel, m->from, &x, &y) ||
-            !cp_panel_find(p->scene, panel, m->from, &file, &rank))
+        uint32_t x, y;
+        if (m->kind != CP_MARKED_LABEL || !cp_svg_find(p, panel, m->from, &x, &y))
             continue;
-        const cp_scene_cell *cell = &panel->cells[rank * panel->files + file];
+        const cp_scene_cell *cell =
+            cp_panel_cell(p->scene, panel, x / CP_SVG_UNIT, y / CP_SVG_UNIT);
         bool is_small = cell->kind != CP_NO_KIND || cell->flags & CP_CELL_HEAD;
         uint32_t radius = is_small ? 10 : 15, long_by = (uint32_t)strlen(m->label) - 1;
         uint32_t font = (is_small ? 15 : 22) - long_by * (is_small ? 3 : 4);
