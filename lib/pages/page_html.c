@@ -116,7 +116,7 @@ static void put_turn(struct cp_page_text *w, const struct cp_page_turn *turn, cp
     bool is_misread = node->is_read && p->view->spelling == CP_BARE &&
                       (node->move.has & CP_HAS_PIECE) && from && from != CP_HAS_FROM;
     bool is_other = spelling != p->view->spelling && !is_misread;
-    cp_str other = is_other ? cp_page_move(p, node, spelling) : shown;
+    cp_str other = is_other ? cp_page_move(p->arena, p->play, node, spelling) : shown;
     if (!cp_str_equal(shown, other)) {
         cp_buf_puts(out, ",\"t\":");
         cp_page_put_json(out, other);

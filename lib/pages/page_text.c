@@ -133,20 +133,15 @@ const char *cp_page_nag(uint32_t number, const char **meaning)
     return NULL;
 }
 
-void cp_page_put_move(struct cp_buf *out, const struct cp_play *play, const struct cp_node *node,
-                      enum cp_spelling spelling)
+cp_str cp_page_move(struct cp_arena *arena, const struct cp_play *play, const struct cp_node *node,
+                    enum cp_spelling spelling)
 {
+    struct cp_buf text = cp_buf_in(arena);
     const struct cp_alphabet *alphabet = &play->run->current.variant->alphabet;
     struct cp_writing how = {.marks_last = alphabet->marks_last, .spelling = spelling};
     if (node->is_read && node->move.spelling != spelling)
         how.alphabet = alphabet;
-    cp_node_write_turn(out, play->game, node, &how);
-}
-
-cp_str cp_page_move(const struct cp_page *p, const struct cp_node *node, enum cp_spelling spelling)
-{
-    struct cp_buf text = cp_buf_in(p->arena);
-    cp_page_put_move(&text, p->play, node, spelling);
+    cp_node_write_turn(&text, play->game, node, &how);
     return cp_buf_str(&text);
 }
 
@@ -197,7 +192,7 @@ static void put_node(struct cp_page_text *w)
                                half % 2 ? "..." : "."));
     w->is_tied = is_due;
     w->is_numbered = false;
-    cp_str text = cp_page_move(p, node, p->view->spelling);
+    cp_str text = cp_page_move(p->arena, p->play, node, p->view->spelling);
     w->turn += turn != NULL;
     if (turn && !turn->refused) {
         part_words(w);

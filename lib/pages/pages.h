@@ -137,8 +137,8 @@ void cp_page_add_figure(struct cp_page *p, const struct cp_page_figure *figure,
 void cp_page_pack(struct cp_page *p, struct cp_buf *out);
 
 /* The move of a node, spelled so. */
-void cp_page_put_move(struct cp_buf *out, const struct cp_play *play, const struct cp_node *node,
-                      enum cp_spelling spelling);
+cp_str cp_page_move(struct cp_arena *arena, const struct cp_play *play, const struct cp_node *node,
+                    enum cp_spelling spelling);
 
 /* JSON in which nothing looks like markup; numbers that are too large for its readers are
  * strings. */
@@ -174,9 +174,6 @@ cp_str cp_page_command(cp_str command, enum cp_page_words *kind);
 
 /* The sign of a NAG and what it means; NULL: it has none, or needs none. */
 const char *cp_page_nag(uint32_t number, const char **meaning);
-
-/* The move of a node, spelled so, in the page's arena. */
-cp_str cp_page_move(const struct cp_page *p, const struct cp_node *node, enum cp_spelling spelling);
 
 /* Pages to play games through; text that people set themselves: Markdown (CommonMark), and a
  * document of LaTeX. */

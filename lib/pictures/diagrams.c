@@ -65,7 +65,7 @@ static void put_move(struct drawing *d, enum cp_side turn, struct cp_buf *out)
     cp_buf_put_int(out, number);
     cp_buf_puts(out, turn == CP_BLACK ? ". " : "... ");
     /* as it was written, but its squares as the rest of the picture spells them */
-    cp_page_put_move(out, &d->play, d->node, d->view.spelling);
+    cp_buf_put(out, cp_page_move(d->arena, &d->play, d->node, d->view.spelling));
     for (const struct cp_nag *n = d->node->notes ? d->node->notes->nags : NULL; n; n = n->next)
         cp_buf_put(out, cp_glyph_of(n->number));
 }

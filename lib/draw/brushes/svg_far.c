@@ -17,6 +17,8 @@
 #include "draw/brushes/svg_panel.h"
 #include "draw/picture/scene.h"
 
+#include <inttypes.h>
+
 enum {
     HEAD = 14, /* length of an arrowhead */
     WING = 4,  /* half its width */
@@ -158,11 +160,6 @@ static cp_point steps_to(struct cp_svg_paint *p, const cp_man *man)
     return p->view->flip ? (cp_point){-x, y} : (cp_point){x, -y};
 }
 
-static int64_t size_of(int64_t n)
-{
-    return n < 0 ? -n : n;
-}
-
 /* Where so many steps from the window are, of `most` in all. */
 static int64_t place_of(int64_t steps, int64_t most)
 {
@@ -177,8 +174,8 @@ void cp_svg_put_map(struct cp_svg_paint *p)
     int64_t most = HUNDRED;
     for (uint32_t i = 0; i < v->count; i++) {
         cp_point steps = steps_to(p, &v->men[i]);
-        most = size_of(steps.x) > most ? size_of(steps.x) : most;
-        most = size_of(steps.y) > most ? size_of(steps.y) : most;
+        most = imaxabs(steps.x) > most ? imaxabs(steps.x) : most;
+        most = imaxabs(steps.y) > most ? imaxabs(steps.y) : most;
     }
     int64_t by = (most / HUNDRED + LINES_MOST - 1) / LINES_MOST;
     cp_buf_puts(p->out, "<text y=\"13\" font-size=\"13\" font-weight=\"bold\">Map</text>\n"
