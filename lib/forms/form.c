@@ -212,11 +212,10 @@ static bool rewrite_icn(const struct cp_conversion *s, struct cp_run *run, struc
 
 bool cp_record_form_write(const struct cp_conversion *s, struct cp_run *run, struct cp_game *g)
 {
-    struct cp_losses losses;
     run->current.writes_yaml = s->form == CP_TO_YAML;
     if (!s->respells || !is_of_icn(run, g))
         return cp_conversion_rewrite(s, run, g);
-    cp_losses_begin(&losses, run, g);
+    struct cp_losses losses = cp_losses_of(run, g);
     cp_icn_leave(&losses);
     cp_losses_end(&losses);
     return rewrite_icn(s, run, g);
@@ -237,10 +236,9 @@ static bool is_unsaid(const struct cp_run *run, const struct cp_game *g)
 
 bool cp_text_write(const struct cp_conversion *s, struct cp_run *run, struct cp_game *g)
 {
-    struct cp_losses losses;
+    struct cp_losses losses = cp_losses_of(run, g);
     unsigned holds = cp_form_of(s->form)->holds;
     bool is_pgn = s->form == CP_TO_PGN, was_icn = cp_icn_is_start(g->start) || is_of_icn(run, g);
-    cp_losses_begin(&losses, run, g);
     if (was_icn)
         cp_icn_leave(&losses);
     if (!(was_icn ? rewrite_icn : cp_conversion_rewrite)(s, run, g)) {
@@ -262,8 +260,7 @@ bool cp_text_write(const struct cp_conversion *s, struct cp_run *run, struct cp_
                              .notation = cp_run_notation(run),
                              .marks_last =
                                  run->current.variant && run->current.variant->alphabet.marks_last};
-    cp_altered altered = cp_game_write(&run->output.text, g, &how);
-    cp_losses_alter_comments(&losses, altered.comments, altered.node, altered.first);
+    cp_losses_alter_comments(&losses, cp_game_write(&run->output.text, g, &how));
     cp_losses_end(&losses);
     return false;
 }

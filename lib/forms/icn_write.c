@@ -43,16 +43,14 @@ struct writing {
     struct cp_losses losses;
     uint64_t nags, moves;            /* left out; moves: none could be made of them */
     uint64_t odd_clocks, cut_clocks; /* [%clk] of no time, or finer than a tenth */
-    uint64_t changed;                /* comments that ICN cannot hold as they are */
-    const struct cp_node *first_changed;
-    cp_str first_text;
-    bool is_dressed, is_kept; /* is_kept: it was ICN, and stays as it stood */
-    bool is_own;              /* it was ICN, with */
-    cp_str fields;            /* these, of its start too, */
-    uint32_t first_number;    /* and its moves numbered from here; 0: they are not */
-    bool is_framed;           /* its squares are in the frame of ICN */
-    bool keeps_move;          /* the one being played stays as it stands, */
-    cp_written written;       /* or is written so */
+    cp_altered changed;              /* comments that ICN cannot hold as they are */
+    bool is_dressed, is_kept;        /* is_kept: it was ICN, and stays as it stood */
+    bool is_own;                     /* it was ICN, with */
+    cp_str fields;                   /* these, of its start too, */
+    uint32_t first_number;           /* and its moves numbered from here; 0: they are not */
+    bool is_framed;                  /* its squares are in the frame of ICN */
+    bool keeps_move;                 /* the one being played stays as it stands, */
+    cp_written written;              /* or is written so */
 };
 
 static cp_span span_of(const struct writing *w)
@@ -576,9 +574,9 @@ static void put_comment(struct writing *w, const struct cp_node *node, cp_str te
     bool is_changed = false;
     for (size_t i = 0; i < text.len && !is_changed; i++)
         is_changed = memchr(changed, text.at[i], sizeof changed);
-    if (is_changed && !w->changed++) {
-        w->first_changed = node;
-        w->first_text = text;
+    if (is_changed && !w->changed.comments++) {
+        w->changed.node = node;
+        w->changed.first = text;
     }
     cp_buf_putc(w->out, '{');
     while (text.len) {
@@ -687,7 +685,7 @@ static void tell(struct writing *w)
         cp_buf_printf(cp_losses_left(&w->losses), "the time of %" PRIu64 " unreadable clocks",
                       w->odd_clocks);
     cp_losses_end(&w->losses);
-    cp_losses_alter_comments(&w->losses, w->changed, w->first_changed, w->first_text);
+    cp_losses_alter_comments(&w->losses, w->changed);
     if (w->leap)
         cp_diag_report(&w->run->diags, CP_ICN_ILLEGAL_THERE, cp_node_span(w->g, w->leap),
                        "a piece stops a huygens there at a prime distance");
@@ -927,8 +925,8 @@ bool cp_icn_form_write(const struct cp_conversion *s, struct cp_run *run, struct
                         .is_dressed = s->style == CP_LONG,
                         .is_own = g->icn.len > 0,
                         .by = by,
-                        .is_framed = is_framed(run, by)};
-    cp_losses_begin(&w.losses, run, g);
+                        .is_framed = is_framed(run, by),
+                        .losses = cp_losses_of(run, g)};
     if (w.is_own)
         read_kept(&w);
     w.is_kept = is_whole(&w);

@@ -5,17 +5,15 @@
 #include "settle/variants.h"
 #include "text/starts/start.h"
 #include "text/tags.h"
-#include "text/writer.h"
 
 #include <inttypes.h>
 
 enum { NAMES_MOST = 8, NAMED_MOST = 400 }; /* names of fields, and bytes of all that is named */
 
-void cp_losses_begin(struct cp_losses *l, struct cp_run *run, struct cp_game *g)
+struct cp_losses cp_losses_of(struct cp_run *run, struct cp_game *g)
 {
-    *l = (struct cp_losses){.run = run, .g = g};
-    cp_buf_init(&l->left, &run->record);
-    cp_buf_init(&l->unused, &run->record);
+    return (struct cp_losses){
+        .run = run, .g = g, .left = cp_buf_in(&run->record), .unused = cp_buf_in(&run->record)};
 }
 
 struct cp_buf *cp_losses_left(struct cp_losses *l)
@@ -28,13 +26,12 @@ struct cp_buf *cp_losses_left(struct cp_losses *l)
     return &l->left;
 }
 
-void cp_losses_alter_comments(struct cp_losses *l, uint64_t count, const struct cp_node *node,
-                              cp_str first)
+void cp_losses_alter_comments(struct cp_losses *l, cp_altered of)
 {
-    if (count)
-        cp_diag_report(&l->run->diags, CP_ALTERED, cp_node_span(l->g, node),
-                       "1 of %" PRIu64 " comment%s: %.*s", count, count > 1 ? "s" : "",
-                       cp_str_shown(first), first.at);
+    if (of.comments)
+        cp_diag_report(&l->run->diags, CP_ALTERED, cp_node_span(l->g, of.node),
+                       "1 of %" PRIu64 " comment%s: %.*s", of.comments, of.comments > 1 ? "s" : "",
+                       cp_str_shown(of.first), of.first.at);
 }
 
 void cp_losses_count(struct cp_losses *l, uint64_t count, const char *what)

@@ -5,6 +5,7 @@
 #define CP_LOSSES_H
 
 #include "frame/run.h"
+#include "text/writer.h"
 
 /* What a form may hold. Records hold all. */
 enum {
@@ -23,14 +24,13 @@ struct cp_losses {
     bool has_more; /* than left names */
 };
 
-void cp_losses_begin(struct cp_losses *l, struct cp_run *run, struct cp_game *g);
+struct cp_losses cp_losses_of(struct cp_run *run, struct cp_game *g);
 
 /* One more thing that is left out: whoever knows it puts its name there. */
 struct cp_buf *cp_losses_left(struct cp_losses *l);
 
-/* Comments that are altered, the first of which is that of node. */
-void cp_losses_alter_comments(struct cp_losses *l, uint64_t count, const struct cp_node *node,
-                              cp_str first);
+/* Comments that are altered. */
+void cp_losses_alter_comments(struct cp_losses *l, cp_altered of);
 
 /* 3 comments; nothing of 0. */
 void cp_losses_count(struct cp_losses *l, uint64_t count, const char *what);

@@ -146,10 +146,10 @@ static void position_refused(void *data, const struct cp_ply *ply, const struct 
 
 bool cp_positions_write(const struct cp_conversion *how, struct cp_run *run, struct cp_game *g)
 {
-    struct listing s = {.how = how, .is_epd = how->form == CP_TO_EPD};
+    struct listing s = {
+        .how = how, .is_epd = how->form == CP_TO_EPD, .losses = cp_losses_of(run, g)};
     struct cp_listener listener = {
         .begin = position_at_start, .after = position_after, .refused = position_refused};
-    cp_losses_begin(&s.losses, run, g);
     if (!cp_play_prepare(&s.play, run, g))
         return false;
     cp_choice_init(&s.choice, &how->plies, g);
