@@ -345,62 +345,39 @@ static void add_taking(struct cp_ranges *out, struct cp_position *p, const struc
         add_if_legal(out, p, range, cp_int_add(p->ints, reach->free.high, CP_INT(1)));
 }
 
-static void add_path(struct cp_ranges *out, struct cp_position *p, const struct cp_restraint *m,
-                     const cp_path *path)
-{
-    cp_reach reach;
-    cp_path_reach(&reach, m, p, path);
-    add_free_lengths(out, p, m, path, &reach);
-    add_taking(out, p, m, path, &reach);
-}
-
 static bool is_short(const struct cp_position *p, const cp_path *path)
 {
     return !p->law->variant->bounded && path->ray.high && path->ray.high - path->ray.low < SHORT;
 }
 
-/* Of a man that is held, what it takes comes after all places where it may stand. */
+/* Of a man that is held, what it takes comes after all places where it may stand; of a king's path
+ * that ends, every length counts. */
 static void add_paths(struct cp_ranges *out, struct cp_position *p, int32_t man)
 {
     const struct cp_movement *movement = cp_movement_of(p, man);
     struct cp_restraint m;
     cp_reach reach;
+    bool is_king = cp_is_king(p, man);
     (void)!cp_restraint_find(&m, p, man, false);
+    bool takes_last = m.is_held && !is_king;
     for (uint32_t i = 0; i < movement->path_count; i++) {
         const cp_path *path = &movement->paths[i];
+        cp_int most;
         if (path->ray.first && p->moved[man])
             continue;
-        if (is_short(p, path)) {
+        if (is_king ? cp_path_limit(p, p->at[man], 1, 1, path, &most) : is_short(p, path)) {
             add_one_by_one(out, p, man, path);
             continue;
         }
         cp_path_reach(&reach, &m, p, path);
         add_free_lengths(out, p, &m, path, &reach);
-        if (!m.is_held)
+        if (!takes_last)
             add_taking(out, p, &m, path, &reach);
     }
-    for (uint32_t i = 0; m.is_held && i < movement->path_count; i++) {
+    for (uint32_t i = 0; takes_last && i < movement->path_count; i++) {
         cp_path_reach(&reach, &m, p, &movement->paths[i]);
         if (!is_short(p, &movement->paths[i]))
             add_taking(out, p, &m, &movement->paths[i], &reach);
-    }
-}
-
-static void add_king_paths(struct cp_ranges *out, struct cp_position *p, int32_t king)
-{
-    const struct cp_movement *movement = cp_movement_of(p, king);
-    struct cp_restraint m;
-    cp_int most;
-    if (CP_UNLIKELY(p->law->has_royal_riders))
-        (void)!cp_restraint_find(&m, p, king, false);
-    for (uint32_t i = 0; i < movement->path_count; i++) {
-        const cp_path *path = &movement->paths[i];
-        if (path->ray.first && p->moved[king])
-            continue;
-        if (cp_path_limit(p, p->at[king], 1, 1, path, &most))
-            add_one_by_one(out, p, king, path);
-        else
-            add_path(out, p, &m, path);
     }
 }
 
@@ -411,19 +388,23 @@ void cp_chess_each_move(struct cp_position *p, int32_t man, struct cp_ranges *ou
     add_leaps(out, p, man);
     add_routes(out, p, man);
     bool may_castle = p->law->castles && p->law->castlers >> p->kind[man] & 1;
-    if (cp_is_king(p, man)) {
-        add_king_paths(out, p, man);
-        if (may_castle)
-            add_castling(out, p, man);
-        return;
-    }
-    if (CP_UNLIKELY(may_castle && p->next_royal))
+    bool is_king = cp_is_king(p, man);
+    if (CP_UNLIKELY(may_castle && !is_king && p->next_royal))
         add_castling(out, p, man);
     if (movement->path_count)
         add_paths(out, p, man);
+    if (is_king && may_castle)
+        add_castling(out, p, man);
+    if (is_king)
+        return;
     if (p->law->has_bodies && cp_restraint_find(&m, p, man, true))
-        for (uint32_t i = 0; i < p->law->body_path_count; i++)
-            add_path(out, p, &m, &p->law->body_paths[p->side[man]][i]);
+        for (uint32_t i = 0; i < p->law->body_path_count; i++) {
+            const cp_path *path = &p->law->body_paths[p->side[man]][i];
+            cp_reach reach;
+            cp_path_reach(&reach, &m, p, path);
+            add_free_lengths(out, p, &m, path, &reach);
+            add_taking(out, p, &m, path, &reach);
+        }
 }
 
 enum cp_diag cp_range_move(struct cp_position *p, const cp_range *r, cp_int length,
