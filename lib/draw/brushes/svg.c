@@ -254,11 +254,6 @@ static void put_text(struct sheet *t, cp_str text, uint32_t size, uint32_t heigh
     t->y += cp_svg_put_lines(how & QUIET ? NULL : t->p.out, text, &lines);
 }
 
-static void put_title(struct sheet *t, int how)
-{
-    put_text(t, t->p.view->title, CP_SVG_TITLE, CP_SVG_TITLE_HIGH, BOLD | how);
-}
-
 /* All words below the pictures. */
 static void put_words(struct sheet *t, int how)
 {
@@ -396,7 +391,7 @@ static void arrange(struct sheet *t, uint32_t beside, uint32_t width)
     for (uint32_t i = beside + 1; i < t->place_count; i++)
         t->width = cp_larger(t->width, 2 * MARGIN + t->places[i].width);
     t->y = MARGIN;
-    put_title(t, QUIET);
+    put_text(t, t->p.view->title, CP_SVG_TITLE, CP_SVG_TITLE_HIGH, BOLD | QUIET);
     window->x = MARGIN;
     window->y = y = t->y;
     for (uint32_t i = 1; i <= beside; i++) {
@@ -584,7 +579,7 @@ static void put_sheet(struct sheet *t)
     }
     uint32_t height = t->y, bottom = 0;
     t->y = MARGIN;
-    put_title(t, 0);
+    put_text(t, t->p.view->title, CP_SVG_TITLE, CP_SVG_TITLE_HIGH, BOLD);
     put_panels(t);
     for (uint32_t i = 0; i < t->place_count; i++)
         bottom = cp_larger(bottom, t->places[i].y + t->places[i].height);
