@@ -335,8 +335,7 @@ void cp_notebook_index(struct cp_notebook *book, struct cp_arena *arena)
         for (struct note *note = page->notes; note; note = note->next)
             note->place = places++;
         for (const struct cp_tag *tag = page->game ? NULL : page->match; tag; tag = tag->next) {
-            if (wanted == room)
-                wishes = cp_arena_grow(arena, wishes, &room, sizeof *wishes);
+            wishes = cp_arena_grow(arena, wishes, wanted, &room, sizeof *wishes);
             wishes[wanted++] = (struct wish){tag, page};
         }
     }
@@ -381,9 +380,8 @@ static void add_notes(struct reader *r, const struct cp_notebook *book, uint64_t
             continue;
         page->is_used = true;
         for (const struct note *note = page->notes; note; note = note->next) {
-            if (r->count == r->room)
-                r->notes =
-                    cp_arena_grow(r->game->arena, r->notes, &r->room, sizeof(const struct note *));
+            r->notes = cp_arena_grow(r->game->arena, r->notes, r->count, &r->room,
+                                     sizeof(const struct note *));
             r->notes[r->count++] = note;
         }
     }
@@ -431,8 +429,7 @@ static int by_text(const void *left, const void *right)
 static void add_texts(struct items *all, struct cp_arena *arena, const struct cp_comment *from)
 {
     for (; from; from = from->next) {
-        if (all->count == all->room)
-            all->list = cp_arena_grow(arena, all->list, &all->room, sizeof *all->list);
+        all->list = cp_arena_grow(arena, all->list, all->count, &all->room, sizeof *all->list);
         all->list[all->count++] = (struct item){from->text, false};
     }
 }

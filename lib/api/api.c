@@ -476,8 +476,7 @@ void cp_api_return(struct chessplane *plane)
 
 void cp_api_add(struct cp_api_list *list, struct cp_arena *arena, const void *item)
 {
-    if (list->count == list->room)
-        list->items = cp_arena_grow(arena, list->items, &list->room, sizeof *list->items);
+    list->items = cp_arena_grow(arena, list->items, list->count, &list->room, sizeof *list->items);
     list->items[list->count++] = item;
 }
 

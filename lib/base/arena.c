@@ -209,7 +209,7 @@ void *cp_arena_take_more(struct cp_arena *a, void *old, size_t old_size, size_t 
     return grown;
 }
 
-void *cp_arena_grow(struct cp_arena *a, void *items, size_t *room, size_t size)
+void *cp_arena_grow_full(struct cp_arena *a, void *items, size_t *room, size_t size)
 {
     size_t before = *room;
     *room = before ? before * 2 : 16;

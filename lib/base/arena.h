@@ -87,9 +87,15 @@ void *cp_arena_take_zero(struct cp_arena *a, size_t count, size_t size);
  * in place when it was the last thing taken, and a large one moves away. */
 void *cp_arena_take_more(struct cp_arena *a, void *old, size_t old_size, size_t size);
 
-/* Items with room for twice as many as *room, or for the first 16: what lists and stacks
- * do when they are full. */
-void *cp_arena_grow(struct cp_arena *a, void *items, size_t *room, size_t size);
+/* Items with room for twice as many as *room, or for the first 16. */
+void *cp_arena_grow_full(struct cp_arena *a, void *items, size_t *room, size_t size);
+
+/* Items with room for one more than `count`: lists and stacks grow so when they are full. */
+static inline void *cp_arena_grow(struct cp_arena *a, void *items, size_t count, size_t *room,
+                                  size_t size)
+{
+    return CP_LIKELY(count < *room) ? items : cp_arena_grow_full(a, items, room, size);
+}
 
 /* A copy of text that lives as long as the arena. */
 cp_str cp_str_keep(struct cp_arena *a, cp_str text);

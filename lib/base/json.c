@@ -161,8 +161,7 @@ void cp_value_format_json(struct cp_buf *out, const struct cp_value *v)
             if (next->raw.len || (next->type != CP_LIST && next->type != CP_MAP))
                 break;
             cp_buf_putc(out, next->type == CP_MAP ? '{' : '[');
-            if (depth == room)
-                open = cp_arena_grow(out->arena, open, &room, sizeof *open);
+            open = cp_arena_grow(out->arena, open, depth, &room, sizeof *open);
             open[depth++] = next;
             next = next->first;
         }
@@ -450,8 +449,7 @@ enum cp_json_next cp_json_next(struct cp_json *j, struct cp_value *v)
             cp_diag_report(j->diags, CP_TOO_DEEP, v->at, "more than %d levels", CP_JSON_DEPTH);
         return CP_JSON_WRONG;
     }
-    if (j->depth == j->room)
-        j->open = cp_arena_grow(j->arena, j->open, &j->room, 1);
+    j->open = cp_arena_grow(j->arena, j->open, j->depth, &j->room, 1);
     v->type = *j->at == '{' ? CP_MAP : CP_LIST;
     j->open[j->depth++] = *j->at++ == '{' ? '}' : ']';
     return j->last = CP_JSON_OPEN;

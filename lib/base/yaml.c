@@ -472,8 +472,7 @@ static bool emit_enter(struct writer *w, const struct cp_value *v)
     w->is_too_deep = w->depth == CP_TREE_DEPTH;
     if (w->is_too_deep)
         return false;
-    if (w->depth == w->room)
-        w->open = cp_arena_grow(w->out->arena, w->open, &w->room, sizeof *w->open);
+    w->open = cp_arena_grow(w->out->arena, w->open, w->depth, &w->room, sizeof *w->open);
     w->open[w->depth++] = v;
     int is_made =
         v->type == CP_MAP

@@ -151,9 +151,9 @@ static void place(struct cp_pick *c, cp_str name, cp_str record)
         return;
     }
     uint64_t number = c->met++, place = number;
-    if (c->sampled == c->sample_room && c->sampled < c->settings.sample)
-        c->sample = cp_arena_grow(&c->arena, c->sample, &c->sample_room, sizeof *c->sample);
     if (c->sampled < c->settings.sample) {
+        c->sample =
+            cp_arena_grow(&c->arena, c->sample, c->sampled, &c->sample_room, sizeof *c->sample);
         cp_buf_init(&c->sample[number].name, &c->arena);
         cp_buf_init(&c->sample[number].record, &c->arena);
         c->sampled++;
@@ -183,8 +183,8 @@ static void take_game(struct cp_pick *c, cp_str same, cp_str name, cp_str record
             place(c, name, record);
         return;
     }
-    if (c->waiting_count == c->waiting_room)
-        c->waiting = cp_arena_grow(&c->arena, c->waiting, &c->waiting_room, sizeof *c->waiting);
+    c->waiting = cp_arena_grow(&c->arena, c->waiting, c->waiting_count, &c->waiting_room,
+                               sizeof *c->waiting);
     c->waiting[c->waiting_count] = (struct waiting){.number = c->waiting_count,
                                                     .same = cp_str_keep(&c->arena, same),
                                                     .name = cp_str_keep(&c->arena, name),

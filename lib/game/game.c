@@ -267,8 +267,7 @@ struct copying {
 
 static void put_line(struct copying *c, struct cp_line *line)
 {
-    if (c->count == c->room)
-        c->lines = cp_arena_grow(c->arena, c->lines, &c->room, sizeof(struct cp_line *));
+    c->lines = cp_arena_grow(c->arena, c->lines, c->count, &c->room, sizeof(struct cp_line *));
     c->lines[c->count++] = line;
     COPY_LIST(struct cp_comment, line->end, c->arena);
 }
@@ -341,8 +340,7 @@ enum cp_walk_event cp_walk_on(struct cp_walk *w)
         w->ply = outer.ply;
     }
     if (variation) {
-        if (w->depth == w->room)
-            w->stack = cp_arena_grow(w->arena, w->stack, &w->room, sizeof *w->stack);
+        w->stack = cp_arena_grow(w->arena, w->stack, w->depth, &w->room, sizeof *w->stack);
         w->stack[w->depth++] = (struct cp_walk_step){w->line, w->node, w->ply--};
         w->line = variation;
         w->node = w->before = NULL;

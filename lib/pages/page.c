@@ -171,8 +171,7 @@ static cp_str position_text(struct cp_page *p, struct cp_position *at, uint32_t 
 
 static struct cp_page_turn *add_turn(struct cp_page *p)
 {
-    if (p->turn_count == p->turn_room)
-        p->turns = cp_arena_grow(p->arena, p->turns, &p->turn_room, sizeof *p->turns);
+    p->turns = cp_arena_grow(p->arena, p->turns, p->turn_count, &p->turn_room, sizeof *p->turns);
     p->turns[p->turn_count] = (struct cp_page_turn){0};
     return &p->turns[p->turn_count++];
 }
@@ -223,7 +222,7 @@ static uint32_t follow(struct cp_page *p, const struct cp_ply *e, uint32_t turn)
 {
     size_t room = p->line_room;
     if (e->depth >= room) {
-        p->lines = cp_arena_grow(p->arena, p->lines, &p->line_room, sizeof *p->lines);
+        p->lines = cp_arena_grow_full(p->arena, p->lines, &p->line_room, sizeof *p->lines);
         memset(p->lines + room, 0, (p->line_room - room) * sizeof *p->lines);
     }
     struct cp_page_line *line = &p->lines[e->depth];
@@ -272,8 +271,7 @@ void cp_page_add_figure(struct cp_page *p, const struct cp_page_figure *figure,
     size_t place = p->figure_count++;
     while (turn && p->turns[turn].node != node)
         turn--;
-    if (place == p->figure_room)
-        p->figures = cp_arena_grow(p->arena, p->figures, &p->figure_room, sizeof *p->figures);
+    p->figures = cp_arena_grow(p->arena, p->figures, place, &p->figure_room, sizeof *p->figures);
     for (; place && p->figures[place - 1].turn > turn; place--)
         p->figures[place] = p->figures[place - 1];
     struct cp_page_figure *kept = &p->figures[place];

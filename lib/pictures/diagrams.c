@@ -338,8 +338,7 @@ static void put_last(struct drawing *d)
 static void add_prey(struct drawing *d, cp_square at)
 {
     struct ways *w = &d->ways;
-    if (w->prey_count == w->prey_room)
-        w->prey = cp_arena_grow(d->arena, w->prey, &w->prey_room, sizeof *w->prey);
+    w->prey = cp_arena_grow(d->arena, w->prey, w->prey_count, &w->prey_room, sizeof *w->prey);
     w->prey[w->prey_count++] = cp_play_back(&d->play, at);
 }
 
@@ -352,8 +351,7 @@ static void add_way(struct drawing *d, const struct cp_position *p, const cp_ran
         add_prey(d, r->via);
         return;
     }
-    if (w->count == w->room)
-        w->list = cp_arena_grow(d->arena, w->list, &w->room, sizeof *w->list);
+    w->list = cp_arena_grow(d->arena, w->list, w->count, &w->room, sizeof *w->list);
     w->list[w->count++] = (cp_way){.from = cp_play_back(&d->play, r->from),
                                    .dx = r->dx,
                                    .dy = r->dy,
@@ -494,8 +492,7 @@ static void paint(struct drawing *d, const struct cp_scene *scene)
     if (how->brush == CP_BRUSH_ANIMATION) { /* in the game's arena, until all are there */
         struct cp_svg_part part;
         cp_svg_paint_part(&part, scene, &how->style, d->arena);
-        if (d->part_count == d->part_room)
-            d->parts = cp_arena_grow(arena, d->parts, &d->part_room, sizeof *d->parts);
+        d->parts = cp_arena_grow(arena, d->parts, d->part_count, &d->part_room, sizeof *d->parts);
         part.body = cp_str_keep(arena, part.body);
         part.definitions = cp_str_keep(arena, part.definitions);
         part.description = cp_str_keep(arena, part.description);

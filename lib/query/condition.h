@@ -86,8 +86,7 @@ static inline void cp_hits_put(struct cp_hits *hits, const struct cp_node *node,
 {
     if (!hits)
         return;
-    if (hits->count == hits->room)
-        hits->at = cp_arena_grow(hits->arena, hits->at, &hits->room, sizeof *hits->at);
+    hits->at = cp_arena_grow(hits->arena, hits->at, hits->count, &hits->room, sizeof *hits->at);
     hits->at[hits->count++] = (struct cp_hit){node, ply};
 }
 

@@ -92,8 +92,7 @@ static bool is_one_kind(const choice *c)
 static void add_element(struct maker *k, cp_square at, choice what)
 {
     struct pattern *p = k->out;
-    if (p->count == k->room)
-        p->elements = cp_arena_grow(k->m->arena, p->elements, &k->room, sizeof *p->elements);
+    p->elements = cp_arena_grow(k->m->arena, p->elements, p->count, &k->room, sizeof *p->elements);
     element *e = &p->elements[p->count++];
     *e = (element){.at = at, .what = what, .kind = CP_NO_KIND};
     p->pieces += !what.may_be_empty;

@@ -85,8 +85,7 @@ void cp_history_init(struct cp_history *t, struct cp_arena *arena, struct cp_pos
 
 void cp_history_put(struct cp_history *t, struct cp_position *p, const cp_undo *undo)
 {
-    if (t->count == t->room)
-        t->prints = cp_arena_grow(t->arena, t->prints, &t->room, sizeof *t->prints);
+    t->prints = cp_arena_grow(t->arena, t->prints, t->count, &t->room, sizeof *t->prints);
     const cp_move *move = &undo->move;
     bool loses_right = memcmp(undo->castle, p->castle, sizeof p->castle) != 0;
     bool loses_first = p->law->variant->kinds[undo->kind].has_first && !undo->moved;

@@ -68,8 +68,8 @@ static CP_ALWAYS_INLINE const cp_undo *apply(struct player *pl, const cp_move *m
 {
     if (!pl->depth)
         pl->played_count = 0;
-    if (pl->played_count == pl->played_room)
-        pl->played = cp_arena_grow(pl->arena, pl->played, &pl->played_room, sizeof *pl->played);
+    pl->played = cp_arena_grow(pl->arena, pl->played, pl->played_count, &pl->played_room,
+                               sizeof *pl->played);
     cp_undo *undo = &pl->played[pl->played_count++].undo;
     pl->rules->apply(&pl->position, move, undo);
     return undo;

@@ -104,8 +104,8 @@ static const struct cp_word *words_of(struct cp_run *run, const struct cp_table_
     size_t count = 0, room = 0;
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         for (const struct cp_column *c = lists[i]; c->name; c++) {
-            if (count + 1 >= room) /* an empty one comes last */
-                words = cp_arena_grow(&run->arena, words, &room, sizeof *words);
+            /* an empty one comes last */
+            words = cp_arena_grow(&run->arena, words, count + 1, &room, sizeof *words);
             words[count++] = (struct cp_word){c->name, 0};
         }
     words[count] = (struct cp_word){0};

@@ -46,8 +46,7 @@ struct cp_node *cp_builder_add_move(struct cp_builder *b, cp_str text, cp_span a
 
 static void push(struct cp_builder *b, struct cp_line *line, cp_span at)
 {
-    if (b->depth == b->room)
-        b->stack = cp_arena_grow(b->game->arena, b->stack, &b->room, sizeof *b->stack);
+    b->stack = cp_arena_grow(b->game->arena, b->stack, b->depth, &b->room, sizeof *b->stack);
     uint32_t ply = b->top.ply - (b->top.ply > 0); /* it replaces the last move */
     b->stack[b->depth++] = b->top;
     b->top = (struct cp_builder_frame){.line = line, .at = at, .ply = ply};

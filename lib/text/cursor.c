@@ -131,8 +131,7 @@ void cp_unescaped_note(struct cp_unescaped *u, struct cp_arena *arena)
     while (pass_escape(u->raw, u->raw.len, &n)) {
         if (n.raw <= known + STEP)
             continue;
-        if (u->count == room)
-            u->list = cp_arena_grow(arena, u->list, &room, sizeof *u->list);
+        u->list = cp_arena_grow(arena, u->list, u->count, &room, sizeof *u->list);
         u->list[u->count++] = n;
         known = n.raw;
     }

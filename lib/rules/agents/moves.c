@@ -476,9 +476,8 @@ static bool is_full(const struct listing *l)
 static void add(struct listing *l, cp_pace pace)
 {
     struct cp_agents *board = l->p->agents;
-    if (l->count == board->pace_room)
-        board->paces =
-            cp_arena_grow(l->p->arena, board->paces, &board->pace_room, sizeof *board->paces);
+    board->paces =
+        cp_arena_grow(l->p->arena, board->paces, l->count, &board->pace_room, sizeof *board->paces);
     board->paces[l->count++] = pace;
 }
 

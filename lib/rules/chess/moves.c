@@ -13,8 +13,7 @@ void cp_ranges_init(struct cp_ranges *r, struct cp_arena *arena)
 
 void cp_ranges_add(struct cp_ranges *r, const cp_range *range)
 {
-    if (r->count == r->room)
-        r->list = cp_arena_grow(r->arena, r->list, &r->room, sizeof *r->list);
+    r->list = cp_arena_grow(r->arena, r->list, r->count, &r->room, sizeof *r->list);
     r->list[r->count++] = *range;
 }
 

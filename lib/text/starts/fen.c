@@ -78,8 +78,7 @@ static void read_man(struct reading *s, cp_str letter, int32_t file, int32_t ran
         return;
     }
     int32_t home = side == CP_WHITE ? 2 : a->ranks - 1;
-    if (start->count == s->room)
-        start->men = cp_arena_grow(s->arena, start->men, &s->room, sizeof *start->men);
+    start->men = cp_arena_grow(s->arena, start->men, start->count, &s->room, sizeof *start->men);
     start->men[start->count++] = (cp_man){.square = {CP_INT(file), CP_INT(rank)},
                                           .kind = (uint8_t)kind,
                                           .side = (uint8_t)side,

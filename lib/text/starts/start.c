@@ -96,8 +96,7 @@ static bool read_square(struct reading *s, cp_str text, cp_square *out)
 static void add_man(struct reading *s, const cp_man *man)
 {
     struct cp_start *start = s->start;
-    if (start->count == s->room)
-        start->men = cp_arena_grow(s->arena, start->men, &s->room, sizeof *start->men);
+    start->men = cp_arena_grow(s->arena, start->men, start->count, &s->room, sizeof *start->men);
     start->men[start->count++] = *man;
 }
 
@@ -178,8 +177,8 @@ static void read_moved(struct reading *s, cp_str list)
         if (!read_square(s, part, &square)) {
             blame(s, part, "no square");
         } else {
-            if (s->moved_count == s->moved_room)
-                s->moved = cp_arena_grow(s->arena, s->moved, &s->moved_room, sizeof *s->moved);
+            s->moved =
+                cp_arena_grow(s->arena, s->moved, s->moved_count, &s->moved_room, sizeof *s->moved);
             s->moved[s->moved_count++] =
                 (struct moved){.square = square, .text = part, .at = span_of(s, part)};
         }
@@ -199,9 +198,8 @@ static void read_befores(struct reading *s, cp_str list)
         size_t then = square_length(rest);
         size_t end = has_sign ? (size_t)(rest.at - list.at) + then : list.len;
         locate(s, list.at, &before.line, &before.col);
-        if (start->before_count == s->before_room)
-            start->befores =
-                cp_arena_grow(s->arena, start->befores, &s->before_room, sizeof *start->befores);
+        start->befores = cp_arena_grow(s->arena, start->befores, start->before_count,
+                                       &s->before_room, sizeof *start->befores);
         if (has_sign && read_square(s, (cp_str){list.at, now}, &before.now) &&
             read_square(s, (cp_str){rest.at, then}, &before.then))
             start->befores[start->before_count++] = before;
