@@ -173,9 +173,10 @@ static void gather_steps(struct cp_law *law, enum cp_side side, struct cp_arena 
         const struct cp_movement *m = &law->movements[side][k];
         for (uint32_t i = 0; i < m->leap_count; i++)
             gather_step(law, side, m->leaps[i]);
-        for (const cp_route *route = m->routes; route < m->routes + m->route_count; route++)
-            for (uint32_t i = 0; i < route->count; i++)
-                gather_step(law, side, (cp_leap){.dx = route->by[i].dx, .dy = route->by[i].dy});
+        for (uint32_t r = 0; r < m->route_count; r++)
+            for (uint32_t i = 0; i < m->routes[r].count; i++)
+                gather_step(law, side,
+                            (cp_leap){.dx = m->routes[r].by[i].dx, .dy = m->routes[r].by[i].dy});
     }
 }
 

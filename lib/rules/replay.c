@@ -317,7 +317,7 @@ static void enter(struct player *pl, struct cp_line *line, uint32_t variation, u
         pl->spare = w->outer;
     else
         w = cp_arena_take(pl->arena, sizeof *w);
-    *w = (struct walk){.branch = {&pl->line->branch, line, variation, ply},
+    *w = (struct walk){.branch = {pl->line ? &pl->line->branch : NULL, line, variation, ply},
                        .outer = pl->line,
                        .node = line->first,
                        .base = pl->played_count,

@@ -203,11 +203,10 @@ bool cp_tag_is_left_out(const struct cp_game *g, const struct cp_tag *tag, bool 
     cp_str ignored;
     if (would_be_field(g, tag))
         return true;
-    if (!is_pgn)
+    if (!is_pgn || !is_outdone(g, tag))
         return false;
-    if (cp_tag_what(tag->name) & CP_TAG_OF_PGN)
-        return is_second(g, tag);
-    return is_outdone(g, tag) && cp_tag_is_idle(g, tag, &ignored);
+    return cp_tag_what(tag->name) & CP_TAG_OF_PGN ? is_second(g, tag)
+                                                  : cp_tag_is_idle(g, tag, &ignored);
 }
 
 bool cp_tag_fits_text(const struct cp_tag *tag)

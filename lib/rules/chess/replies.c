@@ -636,10 +636,11 @@ static void note_attacks_of(struct change *c, cp_square from, int32_t man)
     const struct cp_movement *m = cp_movement_of(p, man);
     for (uint32_t i = 0; i < m->leap_count; i++)
         note_single(c, from, cp_square_leap(p->ints, p->at[man], m->leaps[i].dx, m->leaps[i].dy));
-    for (const cp_route *route = m->routes; route < m->routes + m->route_count; route++)
-        for (uint32_t i = 0; i < route->count; i++)
-            note_single(c, from,
-                        cp_square_leap(p->ints, p->at[man], route->by[i].dx, route->by[i].dy));
+    for (uint32_t r = 0; r < m->route_count; r++)
+        for (uint32_t i = 0; i < m->routes[r].count; i++)
+            note_single(
+                c, from,
+                cp_square_leap(p->ints, p->at[man], m->routes[r].by[i].dx, m->routes[r].by[i].dy));
     for (uint32_t i = 0; i < m->path_count; i++)
         note_attack_along(c, from, man, &m->paths[i]);
 }
