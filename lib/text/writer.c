@@ -143,10 +143,10 @@ static bool is_second(const struct cp_game *g, const struct cp_tag *tag)
 
 /* A tag that is written in another place, or instead of which another is: PGN has each of
  * these once, and other programs would take the last for the one that counts. */
-static bool is_outdone(const struct cp_game *g, const struct cp_tag *tag)
+static bool is_outdone(const struct cp_game *g, const struct cp_tag *tag, unsigned what)
 {
     cp_str name = tag->name;
-    if (cp_tag_what(name) & CP_TAG_OF_PGN)
+    if (what & CP_TAG_OF_PGN)
         return true;
     if (!name.len || !strchr("FfRSsTV", name.at[0]))
         return false;
@@ -179,8 +179,8 @@ static void put_pgn_tags(struct cp_buf *out, const struct cp_game *g, bool is_un
         put_tag(out, CP_STR("Variant"), g->variant);
     bool is_left_out = is_unsaid && cp_str_equal(variant, g->variant);
     for (const struct cp_tag *tag = g->tags; tag; tag = tag->next)
-        if (!is_outdone(g, tag) && is_written(g, tag, false) && !is_filled_in(g, tag, is_unsaid) &&
-            !(is_left_out && cp_str_is(tag->name, "Variant")))
+        if (!is_outdone(g, tag, cp_tag_what(tag->name)) && is_written(g, tag, false) &&
+            !is_filled_in(g, tag, is_unsaid) && !(is_left_out && cp_str_is(tag->name, "Variant")))
             put_tag(out, tag->name, tag->value);
     if (g->start.len && cp_fen_is(g->start))
         put_tag(out, CP_STR("SetUp"), CP_STR("1"));
@@ -203,10 +203,12 @@ bool cp_tag_is_left_out(const struct cp_game *g, const struct cp_tag *tag, bool 
     cp_str ignored;
     if (would_be_field(g, tag))
         return true;
-    if (!is_pgn || !is_outdone(g, tag))
+    if (!is_pgn)
         return false;
-    return cp_tag_what(tag->name) & CP_TAG_OF_PGN ? is_second(g, tag)
-                                                  : cp_tag_is_idle(g, tag, &ignored);
+    unsigned what = cp_tag_what(tag->name);
+    if (!is_outdone(g, tag, what))
+        return false;
+    return what & CP_TAG_OF_PGN ? is_second(g, tag) : cp_tag_is_idle(g, tag, &ignored);
 }
 
 bool cp_tag_fits_text(const struct cp_tag *tag)
