@@ -859,4 +859,27 @@ spoil() {
     run -1 --separate-stderr cp-validate <<<'{"variant":"coaip","moves":["(5,4)"],"source":{"file":"a.txt","line":3,"damage":"5:9 comment-open"}}'
     [[ $stderr == *'a.txt:5:9: error: '*'[comment-open]'* ]]
     [ "$(jq -c '[.verdict.valid, .source.told]' <<<"$output")" = '[false,["5:9 comment-open"]]' ]
+    # by a name of then, too
+    local old now
+    while read -r old now; do
+        run -1 --separate-stderr cp-validate <<<'{"variant":"coaip","moves":["(5,4)"],"source":{"file":"a.txt","line":3,"damage":"5:9 '$old'"}}'
+        [[ $stderr == *'a.txt:5:9: error: '*"[$now]"* ]] || { echo "$old: $stderr" && return 1; }
+        [ "$(jq -c '[.verdict.valid, .source.told]' <<<"$output")" = "[false,[\"5:9 $now\"]]" ]
+    done <<'END'
+descriptive not-a-move
+fall-uneven not-a-move
+lines-quoted not-a-move
+not-icn-move not-a-move
+result-said not-a-move
+fall-on-nothing before-any-move
+mark-on-nothing before-any-move
+variation-of-nothing before-any-move
+variation-open parenthesis-alone
+variation-not-open parenthesis-alone
+variations-too-deep game-too-large
+comments-too-long game-too-large
+not-icn-position icn-value
+not-a-fen-of-agents not-a-fen
+record-misquoted record-in-text
+END
 }
