@@ -116,13 +116,10 @@ void cp_fen_text_put(struct cp_fen_text *f, struct cp_buf *out, struct cp_positi
         f->has_clocks |= f->start.men[i].clock != 0;
 }
 
-void cp_fen_text_report(const struct cp_fen_text *f)
+void cp_fen_text_find_losses(const struct cp_fen_text *f, struct cp_losses *l)
 {
-    struct cp_diags *d = &f->play->run->diags;
-    const struct cp_game *g = f->play->game;
-    cp_span at = cp_node_span(g, NULL), start = g->start.len ? cp_game_start_span(g) : at;
     if (f->has_steps)
-        cp_diag_report(d, CP_LEFT_OUT, start, CP_STEPS_LEFT_OUT);
+        cp_buf_puts(cp_losses_left(l), CP_STEPS_LEFT_OUT);
     if (f->has_clocks)
-        cp_diag_report(d, CP_LEFT_OUT, at, "which trapdoors are running");
+        cp_buf_puts(cp_losses_left(l), "which trapdoors are running");
 }

@@ -5,6 +5,7 @@
 #ifndef CP_FEN_TEXT_H
 #define CP_FEN_TEXT_H
 
+#include "forms/losses.h"
 #include "settle/play.h"
 
 enum { CP_FEN_EDGE = 32 }; /* of a board that is not large, and one more */
@@ -35,8 +36,8 @@ struct cp_fen_text {
  * pawn has not on its home rank, and has elsewhere. */
 CP_MUST_USE bool cp_fen_tells_step(const struct cp_variant *v, const cp_man *man);
 
-/* Tells what the positions written leave out. */
-void cp_fen_text_report(const struct cp_fen_text *f);
+/* What the positions written leave out. */
+void cp_fen_text_find_losses(const struct cp_fen_text *f, struct cp_losses *l);
 
 #define CP_STEPS_LEFT_OUT                                                                          \
     "which pawns have moved: a FEN gives the double step to those on their first rank, and to no " \

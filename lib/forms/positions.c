@@ -5,7 +5,6 @@
 #include "base/utf8.h"
 #include "forms/fen_text.h"
 #include "forms/form.h"
-#include "forms/losses.h"
 #include "rules/variant/options.h"
 #include "settle/variants.h"
 
@@ -161,7 +160,7 @@ bool cp_positions_write(const struct cp_conversion *how, struct cp_run *run, str
         cp_choice_report_missing(&s.choice, run, v->plies);
     if (!s.text.play) /* it could not begin */
         return false;
-    cp_fen_text_report(&s.text);
+    cp_fen_text_find_losses(&s.text, &s.losses);
     find_losses(&s);
     cp_losses_end(&s.losses);
     return false;

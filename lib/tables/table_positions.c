@@ -92,8 +92,11 @@ static void position_follows(void *data, const struct cp_ply *ply)
 static void put_game(struct cp_row_writer *s)
 {
     const struct cp_listener listener = {.begin = position_begins, .after = position_follows};
-    if (cp_row_play(s, listener) && (s->settings->needs & CP_NEEDS_FEN))
-        cp_fen_text_report(&s->fens);
+    if (!cp_row_play(s, listener) || !(s->settings->needs & CP_NEEDS_FEN))
+        return;
+    struct cp_losses losses = cp_losses_of(s->run, s->play.game);
+    cp_fen_text_find_losses(&s->fens, &losses);
+    cp_losses_end(&losses);
 }
 
 /* ---- the table ---- */
