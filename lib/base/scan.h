@@ -63,6 +63,14 @@ static inline cp_str cp_behind_blanks(cp_str text)
     return cp_str_skip(text, cp_blanks_end(text, 0));
 }
 
+/* White space, and commas, however many. */
+static inline cp_str cp_behind_commas(cp_str text)
+{
+    while (text.len && (cp_is_space(text.at[0]) || text.at[0] == ','))
+        text = cp_str_skip(text, 1);
+    return text;
+}
+
 static inline bool cp_scan_char(cp_str *text, char c)
 {
     bool is_there = text->len && text->at[0] == c;

@@ -59,13 +59,6 @@ static bool refuse_here(struct reader *r, const char *why)
 
 /* ---- numbers and paths ---- */
 
-static cp_str behind_commas(cp_str text)
-{
-    while (text.len && (cp_is_space(text.at[0]) || text.at[0] == ','))
-        text = cp_str_skip(text, 1);
-    return text;
-}
-
 /* Past -12.5 or 5e-4; false: there is no number, or one of more than seven digits before the
  * point. */
 static bool take_number(cp_str *rest)
@@ -106,7 +99,7 @@ static const char *find_fault(cp_str path)
     cp_str rest = cp_behind_space(path);
     if (!rest.len || cp_lower(rest.at[0]) != 'm')
         return rest.at;
-    for (; rest.len; rest = behind_commas(rest)) {
+    for (; rest.len; rest = cp_behind_commas(rest)) {
         const char *command = memchr(commands, cp_lower(rest.at[0]), sizeof commands - 1);
         if (command && count && (done == 0 || done % count))
             return rest.at;
@@ -289,7 +282,7 @@ static bool add_path(struct reader *r, const char *element)
 static bool check_box(struct reader *r, const char *element)
 {
     cp_str box = r->values[VIEW_BOX], rest = box, numbers[4];
-    for (int i = 0; i < 4; i++, rest = behind_commas(rest)) {
+    for (int i = 0; i < 4; i++, rest = cp_behind_commas(rest)) {
         numbers[i].at = rest.at;
         if (!take_number(&rest))
             return refuse(r, (cp_str){element, 0}, "its viewBox is four numbers");

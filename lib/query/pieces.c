@@ -314,9 +314,7 @@ static bool read_empty(struct maker *k, cp_str text, struct faults *faults)
             return false;
         }
         add_element(k, square.square, nothing);
-        text = cp_str_skip(text, len);
-        while (text.len && (text.at[0] == ',' || cp_is_space(text.at[0])))
-            text = cp_str_skip(text, 1);
+        text = cp_behind_commas(cp_str_skip(text, len));
     }
     return true;
 }

@@ -161,16 +161,9 @@ static size_t square_length(cp_str list)
     return len + (len < list.len && list.at[len] == ')');
 }
 
-static cp_str skip_separators(cp_str list)
-{
-    while (list.len && (cp_is_space(list.at[0]) || list.at[0] == ','))
-        list = cp_str_skip(list, 1);
-    return list;
-}
-
 static void read_moved(struct reading *s, cp_str list)
 {
-    for (list = skip_separators(list); list.len; list = skip_separators(list)) {
+    for (list = cp_behind_commas(list); list.len; list = cp_behind_commas(list)) {
         cp_square square;
         size_t len = square_length(list);
         cp_str part = {list.at, len ? len : 1};
@@ -190,7 +183,7 @@ static void read_moved(struct reading *s, cp_str list)
 static void read_befores(struct reading *s, cp_str list)
 {
     struct cp_start *start = s->start;
-    for (list = skip_separators(list); list.len; list = skip_separators(list)) {
+    for (list = cp_behind_commas(list); list.len; list = cp_behind_commas(list)) {
         cp_before before;
         size_t now = square_length(list), sign = cp_space_end(list, now);
         bool has_sign = now && sign < list.len && list.at[sign] == '<';
