@@ -241,7 +241,7 @@ same_in_parts() {
         "-o out -- cat good.txt" "-o out -- cp-batch -o x -- cp-parse good.txt" "-o out -n 0 -- cp-parse good.txt" \
         "-o out --jobs x -- cp-parse good.txt" "-o out --slurm --ssh one -- cp-parse good.txt" "-o out --nosuch -- cp-parse good.txt" \
         "-o out --sbatch x -- cp-parse good.txt" "-o out --resume=x -- cp-parse good.txt" "-o out -- cp-parse --nosuch good.txt" \
-        "-o out -- cp-select --unique good.txt" "-o good.txt -- cp-parse good.txt" "-o . -- cp-parse good.txt" \
+        "-o out -- cp-select --unique good.txt" "-o good.txt -- cp-parse good.txt" "-o good.txt --state x -- cp-parse good.txt" "-o . -- cp-parse good.txt" \
         "-o - -- cp-parse good.txt" "-o /dev/null -- cp-parse good.txt" "-o out --completion fish"; do
         run cp-batch $wrong
         [ "$status" = 2 ] && [ -n "$output" ] || { echo "$wrong: $status $output" && return 1; }
@@ -255,6 +255,11 @@ same_in_parts() {
     run cp-batch -o other -- cp-validate good.txt
     [ "$status" = 2 ]
     rm other
+    cp good.txt out.joining
+    run cp-batch -o out -- cp-validate out.joining
+    [ "$status" = 2 ]
+    cmp good.txt out.joining
+    rm out.joining
     for words in --help --version; do # of the tool
         cp-batch -o out -- cp-validate $words | cmp - <(cp-validate $words)
         [ "$(ls)" = good.txt ]
@@ -279,13 +284,17 @@ same_in_parts() {
         rm out
         [ "$(ls | tr '\n' ' ')" = 'good.jsonl wanted ' ]
     done
-    # when all is joined, but has not its name
+    # when all is joined, but has not its name; one that begins anew does not write over what is there
     mkdir bin
-    printf '#!/bin/sh\ncase $* in *.joining.*) kill -9 $PPID ;; *) exec %q "$@" ;; esac\n' "$(command -v mv)" >bin/mv
+    printf '#!/bin/sh\ncase $* in *.joining*) kill -9 $PPID ;; *) exec %q "$@" ;; esac\n' "$(command -v mv)" >bin/mv
     chmod +x bin/mv
     PATH=$PWD/bin:$PATH run cp-batch -n 3 -o out -- cp-parse good.jsonl
     [ "$status" = 137 ]
-    cmp wanted out.joining.*
+    cmp wanted out.joining
+    run cp-batch --state other -o out -- cp-parse good.jsonl
+    [ "$status" = 3 ]
+    [[ $output == *"this is in the way: out.joining"* ]]
+    rm -r other
     cp-batch -r -o out -- cp-parse good.jsonl
     cmp wanted out
     [ "$(ls | tr '\n' ' ')" = 'bin good.jsonl out wanted ' ]
@@ -299,7 +308,7 @@ same_in_parts() {
     run ./cp-batch -n 5 -o out -- ./cp-validate --summary good.jsonl
     [ "$status" = 3 ]
     [ ! -e out ]
-    [[ $output == *"part 2 of 5 is missing: killed by signal 9"*"4 of 5 parts are missing"*"--resume"* ]]
+    [[ $output == *"part 2 of 5 is missing: status 137"*"4 of 5 parts are missing"*"--resume"* ]]
     rm deadly
     run ./cp-batch -n 5 -o out -- ./cp-validate --summary good.jsonl
     [ "$status" = 3 ]
