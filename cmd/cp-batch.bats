@@ -275,8 +275,8 @@ same_in_parts() {
 @test "whenever a run is killed, --resume goes on, and nothing is left behind" {
     some_games 40 | cp-parse >good.jsonl
     cp-parse good.jsonl >wanted
-    # before there is anything in its folder; before the lock says whose it is
-    for folders in out.batch out.batch/part; do
+    # before there is anything in its folder; before the lock says whose it is; when that is half removed
+    for folders in out.batch out.batch/part out.batch/run.1; do
         mkdir -p $folders
         [ $folders = out.batch ] || : >out.batch/lock
         cp-batch -r -n 3 -o out -- cp-parse good.jsonl
@@ -298,6 +298,61 @@ same_in_parts() {
     cp-batch -r -o out -- cp-parse good.jsonl
     cmp wanted out
     [ "$(ls | tr '\n' ' ')" = 'bin good.jsonl out wanted ' ]
+}
+
+@test "while a host does not answer, a signal is heard; a run killed then keeps nobody from --resume" {
+    some_games 40 | cp-parse >good.jsonl
+    mkfifo gate
+    printf '#!/bin/sh\n: >"started.$$"\nexec 4<>gate\nread -r word <&4\n' >ssh
+    chmod +x ssh
+    for signal in TERM KILL; do
+        rm -f started.*
+        CP_SSH=./ssh cp-batch -r --ssh one -n 3 -o out -- cp-parse good.jsonl 3>&- 2>err &
+        batch=$!
+        await_files 1 started.*
+        kill -s $signal $batch
+        code=0
+        wait $batch || code=$?
+        [ $code = $((128 + $(kill -l $signal))) ]
+        [ $signal = KILL ] || await_gone started.*
+    done
+    cp-batch -r -o out -- cp-parse good.jsonl
+    cp-parse good.jsonl | cmp out
+    echo on >gate
+    await_gone started.*
+}
+
+# stop_at SIGNAL N COMMAND...: has cp-batch itself stopped by the signal before its Nth command
+stop_at() {
+    # shellcheck disable=SC2016
+    echo 'case ${0##*/} in cp-batch)
+        unset BASH_ENV
+        set -T
+        trap "[ \$BASHPID != $$ ] || [ \$((count += 1)) != '"$2"' ] || kill -s '"$1"' $$" DEBUG ;;
+    esac' >stop.bash
+    BASH_ENV=$PWD/stop.bash "${@:3}"
+}
+
+@test "wherever a run is stopped, --resume makes it whole, and nothing is left behind" {
+    some_games 40 | cp-parse >good.jsonl
+    cp-validate --summary good.jsonl >wanted 2>wanted.err
+    command="cp-batch -n 3 -o out -- cp-validate --summary good.jsonl"
+    : >stop.bash
+    for signal in KILL TERM; do
+        code=1
+        for ((n = 4; code != 0; n += $(often 15 4))); do
+            [ "$n" -lt 999 ]
+            rm -f out
+            code=0
+            stop_at $signal $n $command 2>err || code=$?
+            [ $code = 0 ] || cp-batch --resume ${command#cp-batch} 2>err
+            cmp wanted out
+            cmp wanted.err err
+            [ "$(ls | tr '\n' ' ')" = 'err good.jsonl out stop.bash wanted wanted.err ' ] ||
+                { echo "$signal at $n:" && ls && return 1; }
+        done
+        [ "$n" -gt 100 ]
+    done
 }
 
 @test "a part that is killed is said; --resume does that part alone, and nothing is doubled" {
