@@ -4,7 +4,8 @@
  * places at least, or what a ruling asks to read (R-NOT-9, R-NOT-11). What no row knows is one
  * error at its place: a word that is no move.
  *
- * Odd blanks are mended before anything is read; what is no text of a game is passed over. */
+ * Odd blanks, bytes of other files and records are no rows: blanks stand within words, which the
+ * grammar would cut there, and the others are known before a game begins. */
 #include "text/reading/reading.h"
 
 #include "base/utf8.h"
@@ -28,10 +29,10 @@ static size_t judgement(struct cp_reading *s, struct cp_found *f)
     return cp_assessment_scan(cp_cursor_ahead(s->c, 0, 8), &f->nag);
 }
 
-static void put_judgement(struct cp_reading *s, enum cp_diag kind, const struct cp_found *f)
+static void put_judgement(struct cp_reading *s, const struct cp_found *f)
 {
     if (s->notation && cp_builder_last(&s->b))
-        cp_diag_report(s->d, kind, cp_reading_place(s, s->c->at, f->len),
+        cp_diag_report(s->d, CP_JUDGEMENT_UNUSUAL, cp_reading_place(s, s->c->at, f->len),
                        "\"%.*s\" read as $%" PRIu32, (int)f->len, s->c->at, f->nag);
     cp_reading_put_nag(s, f->nag, f->len);
 }
@@ -50,13 +51,6 @@ static size_t joining_dots(struct cp_reading *s, struct cp_found *f)
     return cp_dots_scan(cp_cursor_ahead(s->c, 0, 16));
 }
 
-static void pass(struct cp_reading *s, enum cp_diag kind, const struct cp_found *f)
-{
-    if (kind && s->notation)
-        cp_reading_blame(s, kind, (cp_str){s->c->at, f->len});
-    s->c->at += f->len;
-}
-
 /* 1: e4 */
 static size_t number_by_hand(struct cp_reading *s, struct cp_found *f)
 {
@@ -67,10 +61,8 @@ static size_t number_by_hand(struct cp_reading *s, struct cp_found *f)
     return cp_is_space(behind) || !behind ? digits + 1 : 0;
 }
 
-static void put_number(struct cp_reading *s, enum cp_diag kind, const struct cp_found *f)
+static void put_number(struct cp_reading *s, const struct cp_found *f)
 {
-    if (s->notation)
-        cp_reading_blame(s, kind, (cp_str){s->c->at, f->len});
     cp_reading_put_number(s, f->len - 1, f->len);
 }
 
@@ -84,12 +76,11 @@ static size_t odd_move(struct cp_reading *s, struct cp_found *f)
 }
 
 /* A number right behind it, (5,5)2. N(6,3), is told. */
-void cp_reading_put_odd_move(struct cp_reading *s, enum cp_diag kind, const struct cp_found *f)
+void cp_reading_put_odd_move(struct cp_reading *s, const struct cp_found *f)
 {
     cp_str text = {s->c->at, f->len};
     cp_span at = cp_reading_place(s, text.at, f->len);
     bool is_foreign = cp_notation_alphabet(s->notation)->is_foreign;
-    (void)kind; /* which report tells */
     bool is_good =
         !is_foreign && cp_scanned_report(s->notation, s->g->ints, &f->move, text, at, s->d);
     struct cp_node *node = cp_reading_put_move(s, f->len, &f->move.move);
@@ -111,37 +102,44 @@ static size_t two_moves(struct cp_reading *s, struct cp_found *f)
     return s->notation && f->is_whole ? cp_notation_cut(s->notation, text, f->both) : 0;
 }
 
-static void put_two_moves(struct cp_reading *s, enum cp_diag kind, const struct cp_found *f)
+static void put_two_moves(struct cp_reading *s, const struct cp_found *f)
 {
     cp_str text = {s->c->at, f->word};
-    cp_diag_report(s->d, kind, cp_reading_place(s, text.at, text.len), "\"%.*s\" read as %.*s %.*s",
-                   CP_FMT(text), (int)f->len, text.at, CP_FMT(cp_str_skip(text, f->len)));
+    cp_diag_report(s->d, CP_PARTING_UNUSUAL, cp_reading_place(s, text.at, text.len),
+                   "\"%.*s\" read as %.*s %.*s", CP_FMT(text), (int)f->len, text.at,
+                   CP_FMT(cp_str_skip(text, f->len)));
     (void)cp_reading_put_move(s, f->len, &f->both[0]);
     (void)cp_reading_put_move(s, f->word - f->len, &f->both[1]);
 }
 
-static const struct cp_mender menders[] = {
-    {CP_JUDGEMENT_UNUSUAL, false, judgement, put_judgement},
-    {CP_PARTING_UNUSUAL, true, comma, pass},
-    {CP_PARTING_UNUSUAL, false, joining_dots, pass},
-    {CP_PARTING_UNUSUAL, false, number_by_hand, put_number},
-    {CP_MOVE_IN_DIALECT, false, odd_move, cp_reading_put_odd_move},
-    {CP_PARTING_UNUSUAL, false, two_moves, put_two_moves},
+const struct cp_mender cp_menders_of_text[] = {
+    {CP_JUDGEMENT_UNUSUAL, NULL, false, judgement, put_judgement},
+    {CP_PARTING_UNUSUAL, "%.*s", true, comma, NULL},
+    {CP_PARTING_UNUSUAL, "%.*s", false, joining_dots, NULL},
+    {CP_PARTING_UNUSUAL, "%.*s", false, number_by_hand, put_number},
+    {CP_MOVE_IN_DIALECT, NULL, false, odd_move, cp_reading_put_odd_move},
+    {CP_PARTING_UNUSUAL, NULL, false, two_moves, put_two_moves},
+    {0},
 };
 
-bool cp_reading_mend(struct cp_reading *s, struct cp_found *found)
+bool cp_reading_mend(struct cp_reading *s, const struct cp_mender *table, struct cp_found *found)
 {
-    for (size_t i = 0; i < sizeof menders / sizeof *menders; i++) {
-        const struct cp_mender *m = &menders[i];
-        found->len = m->look(s, found);
-        if (!found->len)
-            continue;
-        bool is_told = m->is_once && (s->told & 1u << i);
-        s->told |= 1u << i;
-        m->mend(s, is_told ? CP_OK : m->kind, found);
-        return true;
-    }
-    return false;
+    const struct cp_mender *m = table;
+    while (m->look && !(found->len = m->look(s, found)))
+        m++;
+    if (!m->look)
+        return false;
+    uint32_t bit = m->is_once ? 1u << (m - table) : 0;
+    cp_str text = {s->c->at, found->len};
+    if (m->says && !(s->told & bit) && (s->notation || !s->is_alphabet_known))
+        cp_diag_report(s->d, m->kind, cp_reading_place(s, text.at, text.len), m->says,
+                       cp_str_shown(text), text.at);
+    s->told |= bit;
+    if (m->mend)
+        m->mend(s, found);
+    else
+        s->c->at += found->len;
+    return true;
 }
 
 /* ---- odd blanks ----

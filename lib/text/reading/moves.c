@@ -154,11 +154,12 @@ bool cp_reading_try_move(struct cp_reading *s)
     }
     if (s->notation) /* a number of many digits may not have been at hand before */
         return (found.word > CP_NEAR && read_clean(s)) ||
-               (found.is_whole && read_before_result(s, found.word)) || cp_reading_mend(s, &found);
+               (found.is_whole && read_before_result(s, found.word)) ||
+               cp_reading_mend(s, cp_menders_of_text, &found);
     cp_square_text square;
     size_t len = cp_square_scan(s->g->ints, cp_cursor_text(s->c, found.word), &square);
     s->c->at += len;
-    return len > 0 || cp_reading_mend(s, &found);
+    return len > 0 || cp_reading_mend(s, cp_menders_of_text, &found);
 }
 
 /* ---- numbers ---- */

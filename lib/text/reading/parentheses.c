@@ -72,7 +72,7 @@ static void read_square(struct cp_reading *s, size_t len)
         cp_notation_scan(s->notation, s->g->ints, square, &found.move) != len)
         cp_read_bad_word(s, 0);
     else
-        cp_reading_put_odd_move(s, CP_MOVE_IN_DIALECT, &found);
+        cp_reading_put_odd_move(s, &found);
 }
 
 /* (3... and (3. Nf3: no square, whose dot for a comma has a number behind it. */

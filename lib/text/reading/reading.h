@@ -175,19 +175,22 @@ struct cp_found {
 };
 
 /* An oddity that was found in real files, or that a ruling asks to read: whether it stands here,
- * as its length, and its reading, which is told by `kind`; by CP_OK, where it has been told. */
+ * as its length, and its reading. */
 struct cp_mender {
     enum cp_diag kind;
-    bool is_once; /* told once a game */
+    const char *says; /* a format of what stands here; NULL: its reading tells */
+    bool is_once;     /* told once a game */
     size_t (*look)(struct cp_reading *s, struct cp_found *found);
-    void (*mend)(struct cp_reading *s, enum cp_diag kind, const struct cp_found *found);
+    void (*mend)(struct cp_reading *s, const struct cp_found *found); /* NULL: it is passed */
 };
 
-/* What stands here, if there is a mender for it: found has the word. */
-bool cp_reading_mend(struct cp_reading *s, struct cp_found *found);
+/* What stands here, if a table, whose last row is empty, has a mender for it: found has the word.
+ */
+extern const struct cp_mender cp_menders_of_text[];
+bool cp_reading_mend(struct cp_reading *s, const struct cp_mender *table, struct cp_found *found);
 
 /* The move that was found. */
-void cp_reading_put_odd_move(struct cp_reading *s, enum cp_diag kind, const struct cp_found *found);
+void cp_reading_put_odd_move(struct cp_reading *s, const struct cp_found *found);
 
 /* Makes blanks of odd ones: here; ahead in the line, as far as a move goes. */
 bool cp_reading_mend_here(struct cp_reading *s);
