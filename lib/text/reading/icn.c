@@ -79,37 +79,19 @@ static size_t tag_line_length(struct cp_cursor *c, size_t at)
     return len > 1 && c->at[at + len - 1] == ']' && c->at[at + len - 2] == '"' ? len : 0;
 }
 
-/* Where a comment stands behind the number of a move in what is at hand from `at` to `end`; 0:
- * none does. */
-static size_t comment_of_number(struct cp_cursor *c, size_t at, size_t end)
-{
-    cp_str near = cp_str_skip(cp_cursor_text(c, end), at);
-    bool is_first = near.len && memchr(near.at, '{', near.len);
-    if (!is_first)
-        return 0;
-    for (; at < end && cp_cursor_has(c, at + 1); at++) {
-        cp_str text = {c->at + at, (size_t)(c->end - c->at) - at};
-        size_t number = is_first ? cp_icn_number_at(text).len : 0;
-        size_t open = number ? cp_cursor_space_end(c, at + number, end) : end;
-        if (open < end && cp_cursor_look(c, open) == '{')
-            return open;
-        is_first = cp_is_space(c->at[at]);
-    }
-    return 0;
-}
-
-/* How far must be looked to see what begins at `at`: farther where a comment stands behind the
- * number of a move. */
+/* How far must be looked to see what begins at `at`: farther where a comment, perhaps behind the
+ * number of a move, stands there. */
 static size_t near_end(struct cp_cursor *c, size_t at)
 {
     size_t end = at + NEAR, most = end + AHEAD_MOST;
-    (void)cp_cursor_has(c, end);
-    size_t open = comment_of_number(c, at, end);
-    if (!open)
+    cp_str near = cp_cursor_ahead(c, at, NEAR);
+    const char *brace = near.len ? memchr(near.at, '{', near.len) : NULL;
+    if (!brace)
         return end;
-    for (char next = '{'; next && next != '}' && open < most; open++)
-        next = cp_cursor_look(c, open);
-    return open + NEAR;
+    end = (size_t)(brace - c->at);
+    for (char next = '{'; next && next != '}' && end < most; end++)
+        next = cp_cursor_look(c, end);
+    return end + NEAR;
 }
 
 bool cp_icn_is_here(struct cp_cursor *c, size_t at, bool has_our_tags)
