@@ -946,6 +946,17 @@ END
     [[ $output == *"stdin:1:27: warning: infinitechess.org would not take this as it stands: a bar and no move behind it [icn-unusual]"* ]]
     run -0 cp-validate -q <<<"${tag}5,2>5,4 | {c} | 5,7>5,5"
     [[ $output == *"stdin:1:33: warning: infinitechess.org would not take this as it stands: a second bar [icn-unusual]"* ]]
+    # what is odd in another line has its place there; two bars and nothing between them are no move's
+    run -0 --separate-stderr cp-parse <<<"${tag}5,2>5,4 |
+
+{c} 5,7>5,5"
+    [[ $stderr == "stdin:3:1: warning: "*"a comment before a move [icn-unusual]"* ]]
+    run -1 --separate-stderr cp-parse <<<"${tag}5,2>5,4 || 5,7>5,5"
+    [[ $stderr == "stdin:1:28: error: this is no move: | [not-a-move]"* ]]
+    # tags end a game behind a number, too
+    run -0 --separate-stderr cp-parse <<<"${tag}1. 5,2>5,4 | 5,7>5,5 2. ${tag}5,2>5,3"
+    [[ $(jq -c .moves <<<"$output") == $'["5,2>5,4","5,7>5,5"]\n["5,2>5,3"]' ]]
+    [[ $stderr == "stdin:1:40: warning: "*"a number and no move behind it [icn-unusual]"* ]]
 }
 
 @test "a record of ICN whose tag names another variant is told of, and a preset by any of its names is no other (R-ICN-1, R-ICN-3)" {

@@ -12,11 +12,15 @@
  *     {"fields": "w 0/100 1"}                 where there is no position
  *     {"first_number": 1}                     where its moves are numbered: that of the first
  *
- * The window may slide whenever more is looked at: places are offsets from the cursor until all of
- * a field, or of a move, is at hand. */
+ * The grammar is strict, that of the site: fields in their order, moves with a bar or a number
+ * between them, one comment behind each. Where it stops, two tables of menders are asked, a row for
+ * each oddity (R-ICN-2: what the site would refuse but can be understood is a warning); what no row
+ * knows is one error at its place. The window may slide whenever more is looked at: places are
+ * offsets from the cursor until all of the fields, or of a move, is at hand. */
 #include "text/reading/reading.h"
 
 #include "base/json.h"
+#include "base/scan.h"
 #include "base/utf8.h"
 #include "text/tags.h"
 #include "text/tokens.h"
@@ -148,32 +152,17 @@ bool cp_icn_read_tag(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d)
     return true;
 }
 
-/* ---- fields ---- */
+/* ---- an ICN on its way ---- */
 
-/* Fields on their way. */
-struct fields {
-    struct cp_cursor *c;
-    struct cp_reading *reading;
-    size_t end; /* of all so far, from the cursor */
-    bool has[CP_ICN_FIELDS], is_too_large;
-    int last; /* field; -1: none yet */
+struct cp_icn_game {
+    struct cp_icn fields;
+    int last_field;        /* -1: none yet */
+    uint32_t before;       /* how many moves its numbers count before the first */
+    uint32_t first_number; /* that stands in front of the first move; 0: none */
+    bool has_move;
+    bool is_half;                            /* behind a number one move has come, of two */
+    bool is_parted, has_number, has_comment; /* a bar or number, … in front of the move to come */
 };
-
-static void blame(struct fields *s, enum cp_diag kind, size_t at, size_t len, const char *why)
-{
-    int shown = len < 80 ? (int)len : 80;
-    cp_diag_report(s->reading->d, kind, cp_cursor_place(s->c, s->c->at + at, len), "%.*s%s", shown,
-                   s->c->at + at, why);
-    if (cp_diag_level(kind) == CP_ERROR)
-        s->reading->g->is_broken = true;
-}
-
-static size_t look_over_letters(struct fields *s, size_t at)
-{
-    while (at <= CP_TEXT_MOST && cp_cursor_has(s->c, at + 1) && !cp_is_space(s->c->at[at]))
-        at++;
-    return at;
-}
 
 /* Where the next word begins, behind white space; whether that has line ends. */
 static size_t look_over_space(struct cp_cursor *c, size_t at, bool *has_line_end)
@@ -185,409 +174,427 @@ static size_t look_over_space(struct cp_cursor *c, size_t at, bool *has_line_end
     return at;
 }
 
-/* The end of the word that begins at `at`, all of it at hand with what follows it. */
-static size_t look_over_word(struct fields *s, size_t at)
-{
-    size_t end = look_over_letters(s, at);
-    if (cp_icn_is_bare_name((cp_str){s->c->at + at, end - at})) {
-        size_t next = look_over_letters(s, cp_cursor_space_end(s->c, end, end + SPACE_MOST));
-        end = at + cp_icn_word(cp_str_skip(cp_cursor_text(s->c, next), at));
-    }
-    (void)cp_cursor_has(s->c, end + NEAR);
-    return end;
-}
+/* ---- fields ---- */
 
 /* 007, +7 or -0 somewhere in it. */
-static bool has_odd_number(cp_str word)
+static size_t odd_number(struct cp_reading *s, struct cp_found *f)
 {
+    cp_str word = {s->c->at, f->field < CP_ICN_WINS ? f->word : 0};
     for (size_t i = 0; i + 1 < word.len; i++) {
         bool is_first = !i || !cp_is_digit(word.at[i - 1]);
         bool is_odd = word.at[i] == '+' || (word.at[i] == '0' && is_first);
         if ((is_odd && cp_is_digit(word.at[i + 1])) || (word.at[i] == '-' && word.at[i + 1] == '0'))
-            return true;
+            return word.len;
     }
-    return false;
+    return 0;
 }
 
-static void take_field(struct fields *s, enum cp_icn_field look, size_t at, size_t len)
+/* Squares: 1,1|2,2 */
+static size_t parted_list(struct cp_reading *s, struct cp_found *f)
 {
-    if (look < CP_ICN_WINS && has_odd_number((cp_str){s->c->at + at, len}))
-        blame(s, CP_NUMBER_UNUSUAL, at, len, "");
-    bool is_parted = (look == CP_ICN_SQUARES || look == CP_ICN_RAYS) &&
-                     (memchr(s->c->at + at, ' ', len) || memchr(s->c->at + at, '\t', len));
-    if (is_parted)
-        blame(s, CP_ICN_UNUSUAL, at, len, " has a blank");
-    if (look == CP_ICN_NOTHING)
-        blame(s, CP_NOT_ICN, at, len, "");
-    else if (s->has[look])
-        blame(s, CP_ICN_UNUSUAL, at, len, " is given twice: the first counts");
-    else if ((int)look < s->last)
-        blame(s, CP_ICN_UNUSUAL, at, len, " stands out of its order");
-    if (look == CP_ICN_NOTHING)
-        return;
-    s->has[look] = true;
-    s->last = (int)look > s->last ? (int)look : s->last;
+    bool is_list = f->field == CP_ICN_SQUARES || f->field == CP_ICN_RAYS;
+    return is_list && cp_word_end((cp_str){s->c->at, f->word}, 0) < f->word ? f->word : 0;
 }
 
-/* One field more; false where the fields end. */
-static bool look_at_field(struct fields *s)
+static size_t second_field(struct cp_reading *s, struct cp_found *f)
 {
-    bool is_new_line;
-    size_t at = look_over_space(s->c, s->end, &is_new_line);
-    size_t end = look_over_word(s, at);
-    if (end == at)
-        return false;
-    size_t near = near_end(s->c, at);
-    cp_str text = cp_str_skip(cp_cursor_text(s->c, near > end ? near : end + NEAR), at);
-    enum cp_icn_field look = cp_icn_look(text);
-    bool is_next = is_new_line && s->end && (look == CP_ICN_NOTHING || (int)look <= s->last);
-    if (look == CP_ICN_MOVES || is_next || text.at[0] == '[' || text.at[0] == '{' ||
-        cp_icn_begins_oddly(text, false))
-        return false;
-    s->is_too_large = end > CP_TEXT_MOST;
-    if (s->is_too_large)
-        return false;
-    take_field(s, look, at, end - at);
-    s->end = end;
-    return true;
+    return f->icn->fields.field[f->field].at != s->c->at ? f->word : 0;
+}
+
+static size_t late_field(struct cp_reading *s, struct cp_found *f)
+{
+    (void)s;
+    return (int)f->field < f->icn->last_field ? f->word : 0;
+}
+
+/* It ends with a rank, or the + behind it, unless a line end broke it. */
+static size_t broken_position(struct cp_reading *s, struct cp_found *f)
+{
+    char last = s->c->at[f->word - 1];
+    return f->field == CP_ICN_POSITION && !cp_is_digit(last) && last != '+' ? f->word : 0;
+}
+
+static void put_broken_position(struct cp_reading *s, const struct cp_found *f)
+{
+    cp_diag_report(s->d, CP_ICN_UNUSUAL, cp_reading_place(s, s->c->at, f->len),
+                   "a position that ends with %c", s->c->at[f->len - 1]);
+    s->c->at += f->len;
+}
+
+static const struct cp_mender of_fields[] = {
+    {CP_NUMBER_UNUSUAL, "%.*s", false, odd_number, NULL},
+    {CP_ICN_UNUSUAL, "%.*s has a blank", false, parted_list, NULL},
+    {CP_ICN_UNUSUAL, "%.*s is given twice: the first counts", false, second_field, NULL},
+    {CP_ICN_UNUSUAL, "%.*s stands out of its order", false, late_field, NULL},
+    {CP_ICN_UNUSUAL, NULL, false, broken_position, put_broken_position},
+    {0},
+};
+
+static size_t look_over_letters(struct cp_cursor *c, size_t at)
+{
+    while (at <= CP_TEXT_MOST && cp_cursor_has(c, at + 1) && !cp_is_space(c->at[at]))
+        at++;
+    return at;
+}
+
+/* The end of the word that begins at `at`, all of it at hand with what follows it. */
+static size_t look_over_word(struct cp_cursor *c, size_t at)
+{
+    size_t end = look_over_letters(c, at);
+    if (cp_icn_is_bare_name((cp_str){c->at + at, end - at})) {
+        size_t next = look_over_letters(c, cp_cursor_space_end(c, end, end + SPACE_MOST));
+        end = at + cp_icn_word(cp_str_skip(cp_cursor_text(c, next), at));
+    }
+    (void)cp_cursor_has(c, end + NEAR);
+    return end;
+}
+
+/* How far the fields at the cursor go. */
+static size_t look_over_fields(struct cp_cursor *c)
+{
+    size_t end = 0;
+    for (int last = -1; end <= CP_TEXT_MOST;) {
+        bool is_new_line;
+        size_t at = look_over_space(c, end, &is_new_line), word_end = look_over_word(c, at);
+        if (word_end == at)
+            break;
+        size_t near = near_end(c, at);
+        cp_str text = cp_str_skip(cp_cursor_text(c, near > word_end ? near : word_end + NEAR), at);
+        enum cp_icn_field field = cp_icn_look(text);
+        bool is_next = is_new_line && end && (field == CP_ICN_NOTHING || (int)field <= last);
+        if (field == CP_ICN_MOVES || is_next || text.at[0] == '[' || text.at[0] == '{' ||
+            cp_icn_begins_oddly(text, false))
+            break;
+        last = field != CP_ICN_NOTHING && (int)field > last ? (int)field : last;
+        end = word_end;
+    }
+    return end;
 }
 
 /* The fields at the cursor, which stands behind white space, and where they belong in the game. */
-static void read_fields(struct cp_icn *out, struct cp_reading *r)
+static void read_fields(struct cp_reading *s, struct cp_found *f)
 {
-    struct cp_cursor *c = r->c;
-    struct cp_game *g = r->g;
-    struct cp_diags *d = r->d;
-    struct fields s = {.c = c, .reading = r, .last = -1};
-    cp_span at = cp_cursor_place(c, c->at, 1);
-    *out = (struct cp_icn){0};
-    while (look_at_field(&s))
-        ;
-    if (s.is_too_large) {
-        cp_game_refuse_size(g, d, at, "more than 16 MiB of text");
+    struct cp_cursor *c = s->c;
+    struct cp_icn *icn = &f->icn->fields;
+    cp_span at = cp_reading_place(s, c->at, 1);
+    size_t end = look_over_fields(c);
+    if (end > CP_TEXT_MOST) {
+        cp_game_refuse_size(s->g, s->d, at, "more than 16 MiB of text");
         cp_cursor_forget(c);
         cp_cursor_pass_over(c, CP_LINE_ENDS);
         return;
     }
-    cp_icn_split(out, (cp_str){c->at, s.end});
-    for (int i = 0; i < CP_ICN_FIELDS; i++) {
-        if (!cp_icn_has(out, (enum cp_icn_field)i))
+    cp_icn_split(icn, (cp_str){c->at, end});
+    for (cp_str rest = icn->run; rest.len; rest = cp_behind_space(cp_str_skip(rest, f->word))) {
+        f->word = cp_icn_word(rest);
+        f->field = cp_icn_look(rest);
+        cp_cursor_pass(c, (size_t)(rest.at - c->at));
+        if (f->field == CP_ICN_NOTHING) {
+            cp_reading_blame(s, CP_NOT_ICN, (cp_str){rest.at, f->word});
+            s->g->is_broken = true;
             continue;
-        struct cp_cursor there = *c;
-        cp_cursor_pass(&there, out->offset[i]);
-        out->at[i] = cp_cursor_place(&there, there.at, out->field[i].len);
+        }
+        if (icn->field[f->field].at == rest.at)
+            icn->at[f->field] = cp_reading_place(s, rest.at, f->word);
+        (void)cp_reading_mend(s, of_fields, f);
+        f->icn->last_field =
+            (int)f->field > f->icn->last_field ? (int)f->field : f->icn->last_field;
     }
-    cp_cursor_pass(c, s.end);
-    if (!cp_utf8_is_text(out->run))
-        cp_diag_report(d, CP_BAD_BYTES, at, "%s", "");
-    if (!cp_icn_has(out, CP_ICN_POSITION))
+    cp_cursor_pass(c, (size_t)(icn->run.at + end - c->at));
+    if (!cp_utf8_is_text(icn->run))
+        cp_diag_report(s->d, CP_BAD_BYTES, at, "%s", "");
+    if (!cp_icn_has(icn, CP_ICN_POSITION))
         return;
-    g->start = out->run;
-    g->start_line = at.line;
-    g->start_col = at.col;
-    cp_str position = out->field[CP_ICN_POSITION];
-    char last = position.at[position.len - 1]; /* of a rank, or the + behind it */
-    if (!cp_is_digit(last) && last != '+')
-        cp_diag_report(d, CP_ICN_UNUSUAL, out->at[CP_ICN_POSITION], "a position that ends with %c",
-                       last);
+    s->g->start = icn->run;
+    s->g->start_line = at.line;
+    s->g->start_col = at.col;
 }
 
 /* ---- moves ---- */
 
-/* Moves on their way. */
-struct moves {
-    struct cp_reading *s;
-    struct cp_cursor *c;
-    uint32_t number;       /* the last */
-    uint32_t before;       /* how many moves its numbers count before the first */
-    bool is_half;          /* behind a number one move has come, of two */
-    uint32_t first_number; /* that stands in front of the first move; 0: none */
-    struct {
-        bool has_bar, has_number;
-        cp_span bar, number;
-    } parted; /* what stands in front of a comment in front of a move */
-    struct cp_node *last;
-    size_t count;
-};
-
-static cp_span place(const struct moves *m, size_t at, size_t len)
+/* 1-0 where the game ends `at` bytes ahead; 0: there is none. */
+static size_t result_at(struct cp_reading *s, const struct cp_icn_game *m, size_t at)
 {
-    return cp_cursor_place(m->c, m->c->at + at, len);
+    enum { MOST = 16 };
+    cp_str result;
+    bool has_line_end;
+    size_t len = cp_result_scan(cp_cursor_ahead(s->c, at, MOST), &result, NULL);
+    if (!len || !m->has_move || m->has_number)
+        return 0;
+    size_t end = look_over_space(s->c, at + len, &has_line_end);
+    return has_line_end || !cp_cursor_look(s->c, end) ? len : 0;
 }
 
-static void tell(const struct moves *m, cp_span at, const char *what)
+/* Whether nothing of the game but comments stands behind so many bytes. */
+static bool is_last(struct cp_reading *s, size_t at)
 {
-    cp_diag_report(m->s->d, CP_ICN_UNUSUAL, at, "%s", what);
+    bool is_comment = false;
+    for (size_t most = at + AHEAD_MOST; at < most; at++) {
+        char next = cp_cursor_look(s->c, at);
+        if (!next || (next == '[' && !is_comment))
+            return true;
+        if (!is_comment && next != '{' && !cp_is_space(next))
+            return false;
+        is_comment = is_comment ? next != '}' : next == '{';
+    }
+    return false;
 }
 
-/* How far the move that begins at `at` may go: up to a bar, a comment, or the line's end. */
-static size_t look_over_move(struct moves *m, size_t at)
+/* A new line goes on with the game behind a bar, with a number that comes next, with the second
+ * move of a pair, or with its result. One that begins with 1. and no move of ICN is another game.
+ */
+static bool goes_on(struct cp_reading *s, const struct cp_icn_game *m, size_t at)
 {
-    size_t from = at;
-    for (char next; at - from < MOVE_MOST && (next = cp_cursor_look(m->c, at)); at++)
+    uint32_t number;
+    if (m->is_parted || cp_cursor_look(s->c, at) == '|' || result_at(s, m, at))
+        return true;
+    cp_str text = cp_cursor_ahead(s->c, at, NEAR);
+    bool is_move = cp_icn_look(text) == CP_ICN_MOVES;
+    cp_icn_number signs = cp_icn_number_at(text);
+    if (!m->has_move)
+        return is_move || cp_icn_begins_oddly(text, false);
+    if (signs.len && cp_number_parse((cp_str){text.at, signs.digits}, UINT32_MAX, &number) &&
+        (is_move || number > 1))
+        return number > s->number || (number == s->number && signs.is_blacks);
+    return is_move && m->is_half;
+}
+
+/* A wrong one is told once a game, and not behind words that are no moves. A game from a position
+ * may begin with any, and where Black begins one may count pairs, or White's moves. */
+static void put_number(struct cp_reading *s, const struct cp_found *f)
+{
+    struct cp_icn_game *m = f->icn;
+    cp_str digits = {s->c->at, f->number.digits};
+    uint32_t number = 0, ply = s->b.top.ply;
+    bool is_right = cp_number_parse(digits, UINT32_MAX, &number);
+    m->is_parted = m->has_number = true;
+    m->is_half = !f->number.is_blacks;
+    s->number = is_right ? number : s->number;
+    if (!m->has_move && number <= INT32_MAX)
+        m->first_number = number;
+    if (!m->has_move && number && cp_icn_has(&m->fields, CP_ICN_POSITION))
+        m->before = number - 1;
+    uint64_t comes = (uint64_t)m->before + (ply - s->first_ply) / 2 + 1;
+    is_right &= number == comes || number == (uint64_t)m->before + ply / 2 + 1;
+    if (!is_right && s->notation && !s->is_number_told && !s->bad_run.runs) {
+        s->is_number_told = true;
+        cp_diag_report(s->d, CP_MOVE_NUMBER_WRONG, cp_reading_place(s, digits.at, f->number.len),
+                       "\"%.*s\" stands where move %" PRIu64 " comes", CP_FMT(digits), comes);
+    }
+    cp_cursor_pass(s->c, f->number.len);
+}
+
+/* How far a move may go here: up to a bar, a comment, or the line's end. */
+static size_t look_over_move(struct cp_cursor *c)
+{
+    size_t at = 0;
+    for (char next; at < MOVE_MOST && (next = cp_cursor_look(c, at)); at++)
         if (next == '|' || next == '{' || cp_is_line_end(next))
             break;
     return at;
 }
 
-/* What parts this move from the one before it. */
-struct parting {
-    size_t end; /* where the move begins */
-    bool has_bar, has_number, has_line_end;
-    size_t bar_at, number_at; /* of which the signs are these */
-    cp_icn_number signs;
-    uint32_t number;
-};
-
-static struct parting look_at_parting(struct moves *m)
-{
-    struct parting p = {0};
-    p.end = look_over_space(m->c, 0, &p.has_line_end);
-    if (cp_cursor_look(m->c, p.end) == '|') {
-        p.has_bar = true;
-        p.bar_at = p.end;
-        p.end = cp_cursor_space_end(m->c, p.end + 1, p.end + 1 + SPACE_MOST);
-    }
-    p.number_at = p.end;
-    p.signs = cp_icn_number_at(cp_cursor_ahead(m->c, p.end, CP_ICN_NUMBER_LOOK));
-    if (!p.signs.len)
-        return p;
-    p.has_number =
-        cp_number_parse((cp_str){m->c->at + p.end, p.signs.digits}, UINT32_MAX, &p.number);
-    p.end += p.signs.len;
-    p.end = cp_cursor_space_end(m->c, p.end, p.end + SPACE_MOST);
-    return p;
-}
-
-/* A new line goes on with the game behind a bar, with a number that comes next, or with the second
- * move of a pair. One that begins with 1. and no move of ICN is another game. */
-static bool goes_on(struct moves *m, const struct parting *p)
-{
-    char next = cp_cursor_look(m->c, p->end);
-    if (!next || next == '[')
-        return false;
-    if (p->has_bar || m->parted.has_bar || m->parted.has_number || !p->has_line_end)
-        return true;
-    cp_str text = cp_cursor_ahead(m->c, p->end, NEAR);
-    bool is_move = cp_icn_look(text) == CP_ICN_MOVES;
-    if (m->count && p->has_number && (is_move || p->number > 1))
-        return p->number > m->number || (p->number == m->number && p->signs.is_blacks);
-    return m->count ? is_move && m->is_half : is_move || cp_icn_begins_oddly(text, false);
-}
-
-/* The number at the cursor. A wrong one is told once a game, and not behind words that are no
- * moves. A game from a position may begin with any, and where Black begins one may count pairs, or
- * White's moves. */
-static void check_number(struct moves *m, const struct parting *p)
-{
-    uint32_t ply = m->s->b.top.ply;
-    cp_span at = place(m, 0, p->signs.len);
-    if (!p->signs.len || !m->s->notation)
-        return;
-    if (p->signs.is_odd)
-        cp_diag_report(m->s->d, CP_ICN_UNUSUAL, at, "%.*s is no number of a move",
-                       (int)p->signs.len, m->c->at);
-    if (!m->count && p->number && cp_icn_has(m->s->icn, CP_ICN_POSITION))
-        m->before = p->number - 1;
-    uint64_t comes = (uint64_t)m->before + (ply - m->s->first_ply) / 2 + 1;
-    bool is_wrong =
-        !p->has_number || (p->number != comes && p->number != (uint64_t)m->before + ply / 2 + 1);
-    if (is_wrong && !m->s->is_number_told && !m->s->bad_run.runs && !m->s->b.is_full) {
-        m->s->is_number_told = true;
-        cp_diag_report(m->s->d, CP_MOVE_NUMBER_WRONG, at,
-                       "\"%.*s\" stands where move %" PRIu64 " comes", (int)p->signs.digits,
-                       m->c->at, comes);
-    }
-}
-
-/* What is no move goes up to the next bar. */
-static void blame_move(struct moves *m, size_t at, size_t len)
-{
-    cp_str text = cp_str_trim((cp_str){m->c->at + at, len});
-    if (!text.len)
-        text.len = len;
-    cp_span span = cp_cursor_place(m->c, text.at, text.len);
-    if (m->last && m->last->is_bad) {
-        m->s->bad_run.more++;
-        return;
-    }
-    cp_diag_report(m->s->d, CP_NOT_A_MOVE, span, "%.*s", cp_str_shown(text), text.at);
-    cp_bad_run_begin(&m->s->bad_run, span, m->s->d);
-}
-
-/* Behind the move: its marks and comments. */
-static void read_behind(struct moves *m)
+/* The move here, or the word that is none, and behind it its marks and its comment. */
+static void put_move(struct cp_reading *s, const struct cp_found *f)
 {
     uint32_t nag;
-    size_t sign = cp_cursor_look(m->c, 0) == ' ', end = sign;
-    for (char next; (next = cp_cursor_look(m->c, end)) == '!' || next == '?';)
+    struct cp_icn_game *m = f->icn;
+    struct cp_node *node = cp_reading_put_move(s, f->word, f->is_whole ? &f->move.move : NULL);
+    if (node && !f->is_whole)
+        node->is_bad = !cp_notation_alphabet(s->notation)->is_foreign;
+    m->has_move = true;
+    m->is_half &= m->has_number;
+    m->is_parted = m->has_number = m->has_comment = false;
+    size_t sign = cp_cursor_look(s->c, 0) == ' ', end = sign;
+    for (char next; (next = cp_cursor_look(s->c, end)) == '!' || next == '?';)
         end++;
-    if (end > sign && cp_glyph_scan((cp_str){m->c->at + sign, end - sign}, &nag) == end - sign) {
-        if (m->last && !m->s->b.is_full)
-            cp_node_add_nag(m->s->g, m->last, nag);
-        cp_cursor_pass(m->c, end);
+    if (end > sign && cp_glyph_scan((cp_str){s->c->at + sign, end - sign}, &nag) == end - sign) {
+        if (node)
+            cp_node_add_nag(s->g, node, nag);
+        s->c->at += end;
     }
-    for (int comments = 0; cp_cursor_has(m->c, 1); comments++) {
-        size_t at = cp_cursor_look(m->c, 0) == ' ' || cp_cursor_look(m->c, 0) == '\t';
-        if (cp_cursor_look(m->c, at) != '{')
-            break;
-        if (comments)
-            tell(m, place(m, at, 1), "a second comment");
-        cp_cursor_pass(m->c, at);
-        cp_read_braced(m->s);
+    size_t at = cp_cursor_look(s->c, 0) == ' ' || cp_cursor_look(s->c, 0) == '\t';
+    if (cp_cursor_look(s->c, at) == '{') {
+        s->c->at += at;
+        cp_read_braced(s);
     }
 }
 
-/* 1-0 where the game ends: read, though the site has it in a tag alone. */
-static bool read_result(struct moves *m, size_t at)
+/* Whether a move is here; what is odd in it. */
+static bool scan_move(struct cp_reading *s, struct cp_found *f)
 {
-    enum { MOST = 16 };
-    cp_str result;
-    struct cp_game *g = m->s->g;
-    size_t len = cp_result_scan(cp_cursor_ahead(m->c, at, MOST), &result, NULL);
-    bool has_line_end;
-    size_t end = look_over_space(m->c, at + len, &has_line_end);
-    if (!len || (cp_cursor_look(m->c, end) && !has_line_end))
+    size_t len = look_over_move(s->c);
+    const char *end = NULL, *at = s->c->at;
+    if (s->notation)
+        end = cp_clean_scan_icn(cp_notation_clean(s->notation), s->g->ints, at, at + len,
+                                &f->move.move, &f->odds);
+    f->word = end ? (size_t)(end - at) : 0;
+    f->is_whole = end != NULL;
+    return f->is_whole;
+}
+
+/* What is no move goes up to the next bar; where none may stand it is left out. */
+static void read_bad_word(struct cp_reading *s, struct cp_found *f, bool may_move)
+{
+    const struct cp_node *last = cp_builder_last(&s->b);
+    size_t most = look_over_move(s->c);
+    f->word = cp_str_trim(cp_cursor_text(s->c, most)).len;
+    cp_str text = {s->c->at, f->word ? f->word : 1};
+    if (s->notation && last && last->is_bad) {
+        s->bad_run.more++;
+    } else if (s->notation && !(may_move && cp_notation_alphabet(s->notation)->is_foreign)) {
+        cp_reading_blame(s, CP_NOT_A_MOVE, text);
+        cp_bad_run_begin(&s->bad_run, cp_reading_place(s, text.at, text.len), s->d);
+    }
+    if (may_move)
+        put_move(s, f);
+    else
+        s->c->at += text.len;
+}
+
+/* ---- what is odd between moves, and in them ---- */
+
+static size_t late_result(struct cp_reading *s, struct cp_found *f)
+{
+    return result_at(s, f->icn, 0);
+}
+
+/* It ends the game. */
+static void put_result(struct cp_reading *s, const struct cp_found *f)
+{
+    cp_span at = cp_reading_place(s, s->c->at, f->len);
+    (void)cp_result_scan((cp_str){s->c->at, f->len}, &s->g->result, NULL);
+    s->g->result_line = at.line;
+    s->g->result_col = at.col;
+    s->c->at += f->len;
+}
+
+static size_t first_bar(struct cp_reading *s, struct cp_found *f)
+{
+    return *s->c->at == '|' && !f->icn->has_move && !f->icn->is_parted;
+}
+
+/* 5,2>5,4 | {a comment} | 5,7>5,5 */
+static size_t second_bar(struct cp_reading *s, struct cp_found *f)
+{
+    return *s->c->at == '|' && f->icn->has_comment && f->icn->is_parted;
+}
+
+static size_t last_bar(struct cp_reading *s, struct cp_found *f)
+{
+    (void)f;
+    return *s->c->at == '|' && is_last(s, 1);
+}
+
+static size_t missing_bar(struct cp_reading *s, struct cp_found *f)
+{
+    return f->icn->has_move && !f->icn->is_parted &&
+           cp_icn_look(cp_cursor_ahead(s->c, 0, NEAR)) == CP_ICN_MOVES;
+}
+
+/* One that is missing is as good as one that stands there. */
+static void put_bar(struct cp_reading *s, const struct cp_found *f)
+{
+    f->icn->is_parted = true;
+    s->c->at += *s->c->at == '|';
+}
+
+static size_t last_number(struct cp_reading *s, struct cp_found *f)
+{
+    return f->number.len && is_last(s, f->number.len) ? f->number.len : 0;
+}
+
+/* 1) and 1... */
+static size_t number_by_hand(struct cp_reading *s, struct cp_found *f)
+{
+    (void)s;
+    return f->number.len;
+}
+
+static size_t second_comment(struct cp_reading *s, struct cp_found *f)
+{
+    const struct cp_node *last = cp_builder_last(&s->b);
+    return *s->c->at == '{' && !f->icn->is_parted && last && last->notes && last->notes->after;
+}
+
+static size_t early_comment(struct cp_reading *s, struct cp_found *f)
+{
+    (void)f;
+    return *s->c->at == '{';
+}
+
+/* It becomes one of the move before it; a bar and a number in front of it are those of the move
+ * behind it. */
+static void put_comment(struct cp_reading *s, const struct cp_found *f)
+{
+    f->icn->has_comment = f->icn->is_parted;
+    cp_read_braced(s);
+}
+
+static size_t odd_blank(struct cp_reading *s, struct cp_found *f)
+{
+    (void)s;
+    return f->odds & CP_ICN_ODD_BLANK ? f->word : 0;
+}
+
+static size_t odd_move(struct cp_reading *s, struct cp_found *f)
+{
+    (void)s;
+    return f->word;
+}
+
+static const struct cp_mender of_moves[] = {
+    {CP_ICN_UNUSUAL, "%.*s behind the moves: there it is a tag", false, late_result, put_result},
+    {CP_ICN_UNUSUAL, "a bar and no move in front of it", false, first_bar, put_bar},
+    {CP_ICN_UNUSUAL, "a second bar", false, second_bar, put_bar},
+    {CP_ICN_UNUSUAL, "a bar and no move behind it", false, last_bar, NULL},
+    {CP_ICN_UNUSUAL, "a number and no move behind it", false, last_number, NULL},
+    {CP_ICN_UNUSUAL, "%.*s is no number of a move", false, number_by_hand, put_number},
+    {CP_ICN_UNUSUAL, "a second comment", false, second_comment, put_comment},
+    {CP_ICN_UNUSUAL, "a comment before a move", false, early_comment, put_comment},
+    {CP_ICN_UNUSUAL, "a bar is missing here", false, missing_bar, put_bar},
+    {CP_ICN_UNUSUAL, "%.*s", false, odd_blank, put_move},
+    {CP_NUMBER_UNUSUAL, "%.*s", false, odd_move, put_move},
+    {0},
+};
+
+/* A bar, a number, or a move with what belongs to it, and where the grammar stops a mender. False
+ * when the game is over. */
+static bool read_token(struct cp_reading *s, struct cp_found *f)
+{
+    struct cp_icn_game *m = f->icn;
+    bool has_line_end, may_move = !m->has_move || m->is_parted;
+    size_t at = look_over_space(s->c, 0, &has_line_end);
+    char next = cp_cursor_look(s->c, at);
+    if (!next || next == '[' || (has_line_end && !goes_on(s, m, at)))
         return false;
-    cp_cursor_pass(m->c, at);
-    cp_span span = place(m, 0, len);
-    cp_diag_report(m->s->d, CP_ICN_UNUSUAL, span, "%.*s behind the moves: there it is a tag",
-                   CP_FMT(result));
-    g->result = result;
-    g->result_line = span.line;
-    g->result_col = span.col;
-    cp_cursor_pass(m->c, len);
-    return true;
-}
-
-/* What is neither move nor result, and parts no moves, is bad up to where a move may begin. */
-static void read_junk(struct moves *m)
-{
-    bool has_line_end;
-    size_t at = look_over_space(m->c, 0, &has_line_end);
-    char next = cp_cursor_look(m->c, at);
-    if (!next || next == '|' || next == '[' || has_line_end || cp_is_space(next) ||
-        look_at_parting(m).has_number)
-        return;
-    if (cp_icn_look(cp_cursor_ahead(m->c, at, NEAR)) == CP_ICN_MOVES || read_result(m, at))
-        return;
-    size_t end = look_over_move(m, at);
-    if (end == at)
-        end = at + 1;
-    if (m->s->notation)
-        blame_move(m, at, end - at);
-    cp_cursor_pass(m->c, end);
-}
-
-/* The move at the cursor, and what belongs to it. */
-static void read_move(struct moves *m)
-{
-    cp_written move;
-    unsigned odds = 0;
-    size_t len = look_over_move(m, 0);
-    const char *end = NULL;
-    if (m->s->notation)
-        end = cp_clean_scan_icn(cp_notation_clean(m->s->notation), m->s->g->ints, m->c->at,
-                                m->c->at + len, &move, &odds);
-    cp_str text = {m->c->at, end ? (size_t)(end - m->c->at) : len};
-    bool is_foreign = m->s->notation && cp_notation_alphabet(m->s->notation)->is_foreign;
-    if (!end)
-        text = cp_str_trim(text);
-    if (!end && m->s->notation && !is_foreign)
-        blame_move(m, 0, len ? len : 1);
-    if (end && odds)
-        cp_diag_report(m->s->d, odds & CP_ICN_ODD_BLANK ? CP_ICN_UNUSUAL : CP_NUMBER_UNUSUAL,
-                       place(m, 0, text.len), "%.*s", cp_str_shown(text), text.at);
-    m->last = m->s->notation
-                  ? cp_builder_add_move(&m->s->b, text, cp_cursor_place(m->c, text.at, text.len))
-                  : NULL;
-    if (m->last) {
-        m->last->is_read = end != NULL;
-        m->last->is_bad = !end && !is_foreign;
-        if (end)
-            m->last->move = move;
-    }
-    cp_cursor_pass(m->c, end ? text.len : len);
-    read_behind(m);
-    read_junk(m);
-}
-
-/* A bar or a number behind which the game ends. */
-static void pass_last(struct moves *m, const struct parting *p)
-{
-    cp_span bar = p->has_bar ? place(m, p->bar_at, 1) : m->parted.bar;
-    cp_span number = p->has_number ? place(m, p->number_at, p->signs.len) : m->parted.number;
-    bool is_number_last = p->has_number && m->count && !cp_cursor_look(m->c, p->end);
-    if (p->has_bar || m->parted.has_bar)
-        tell(m, bar, "a bar and no move behind it");
-    if ((is_number_last || m->parted.has_number) && m->s->notation)
-        tell(m, number, "a number and no move behind it");
-    cp_cursor_pass(m->c, is_number_last ? p->end : p->has_bar ? p->bar_at + 1 : 0);
-}
-
-static void pass_parting(struct moves *m, const struct parting *p)
-{
-    m->number = p->has_number ? p->number : m->number;
-    m->is_half = p->has_number ? !p->signs.is_blacks : m->parted.has_number && m->is_half;
-    cp_cursor_pass(m->c, p->number_at);
-    check_number(m, p);
-    cp_cursor_pass(m->c, p->end - p->number_at);
-}
-
-/* False when the game is over. */
-static bool read_next(struct moves *m)
-{
-    struct parting p = look_at_parting(m);
-    if (cp_is_space(cp_cursor_look(m->c, p.end))) { /* that makes a game too large */
-        bool is_within = p.has_bar || !p.has_line_end;
-        cp_cursor_pass(m->c, is_within ? p.end : 0);
-        return is_within;
-    }
-    if (m->count && p.has_line_end && !p.has_number && read_result(m, p.end))
-        return false;
-    if (!goes_on(m, &p)) {
-        pass_last(m, &p);
-        return false;
-    }
-    if (p.has_bar && m->parted.has_bar)
-        tell(m, place(m, p.bar_at, 1), "a second bar");
-    else if (p.has_bar && !m->count)
-        tell(m, place(m, p.bar_at, 1), "a bar and no move in front of it");
-    if (cp_cursor_look(m->c, p.end) == '{') {
-        /* It becomes one of the move before it; a bar and a number in front of it are those of the
-         * move behind it. */
-        tell(m, place(m, p.end, 1), "a comment before a move");
-        m->parted.bar = p.has_bar ? place(m, p.bar_at, 1) : m->parted.bar;
-        m->parted.number = p.has_number ? place(m, p.number_at, p.signs.len) : m->parted.number;
-        m->parted.has_bar |= p.has_bar;
-        m->parted.has_number |= p.has_number;
-        pass_parting(m, &p);
-        cp_read_braced(m->s);
+    cp_cursor_pass(s->c, at);
+    if (cp_is_space(next)) /* that makes a game too large */
         return true;
-    }
-    bool is_parted = p.has_bar || p.has_number || m->parted.has_bar || m->parted.has_number;
-    if (m->count && !is_parted && m->s->notation)
-        tell(m, place(m, p.end, 1), "a bar is missing here");
-    if (m->count && !p.has_number && read_result(m, p.end))
-        return false;
-    pass_parting(m, &p);
-    if (!m->count && (p.has_number || m->parted.has_number) && m->number <= INT32_MAX)
-        m->first_number = m->number;
-    memset(&m->parted, 0, sizeof m->parted);
-    read_move(m);
-    m->count++;
-    return true;
+    f->word = 0;
+    f->is_whole = false;
+    f->number.len = 0;
+    if (cp_is_digit(next) && !m->has_number)
+        f->number = cp_icn_number_at(cp_cursor_ahead(s->c, 0, CP_ICN_NUMBER_LOOK));
+    if (next == '|' && !may_move && !is_last(s, 1))
+        put_bar(s, f);
+    else if (f->number.len && !f->number.is_odd && !is_last(s, f->number.len))
+        put_number(s, f);
+    else if (may_move && scan_move(s, f) && !f->odds)
+        put_move(s, f);
+    else if (!cp_reading_mend(s, of_moves, f))
+        read_bad_word(s, f, may_move);
+    return !s->g->result.len;
 }
 
 /* Of what a record has no other field for. */
-static cp_str json_of(const struct moves *m)
+static cp_str json_of(const struct cp_icn_game *m, struct cp_arena *arena)
 {
-    const struct cp_icn *icn = m->s->icn;
-    struct cp_buf out = cp_buf_in(m->s->g->arena);
+    struct cp_buf out = cp_buf_in(arena);
     cp_buf_putc(&out, '{');
-    if (!cp_icn_has(icn, CP_ICN_POSITION) && icn->run.len) {
+    if (!cp_icn_has(&m->fields, CP_ICN_POSITION) && m->fields.run.len) {
         cp_buf_puts(&out, "\"fields\":");
-        cp_json_put_string(&out, icn->run);
+        cp_json_put_string(&out, m->fields.run);
     }
     if (m->first_number)
         cp_buf_printf(&out, "%s\"first_number\":%" PRIu32, out.len > 1 ? "," : "", m->first_number);
@@ -597,19 +604,20 @@ static cp_str json_of(const struct moves *m)
 
 void cp_read_icn(struct cp_reading *s)
 {
-    struct cp_icn icn;
-    struct moves moves = {.s = s, .c = s->c};
+    struct cp_icn_game game = {.last_field = -1};
+    struct cp_found found = {.icn = &game};
     s->has_moves = true;
     if (s->b.top.pending)
-        tell(&moves, place(&moves, 0, 0), "a comment before its game");
-    read_fields(&icn, s);
-    s->icn = &icn;
+        cp_diag_report(s->d, CP_ICN_UNUSUAL, cp_reading_place(s, s->c->at, 0), "%s",
+                       "a comment before its game");
+    read_fields(s, &found);
+    s->icn = &game.fields;
     s->g->icn = CP_STR("{}");
     cp_reading_find_alphabet(s);
     cp_reading_begin_moves(s);
-    while (read_next(&moves))
+    while (read_token(s, &found))
         cp_reading_check_size(s);
     cp_bad_run_end(&s->bad_run, s->d);
-    s->g->icn = json_of(&moves);
+    s->g->icn = json_of(&game, s->g->arena);
     s->icn = NULL;
 }

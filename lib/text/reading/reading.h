@@ -6,7 +6,7 @@
  *     plain.c        plain moves, which most of a file is
  *     moves.c        moves, their numbers and marks, and the result
  *     parentheses.c  squares and variations
- *     icn.c          games of infinitechess.org
+ *     icn.c          games of infinitechess.org, with menders of their own
  *     epd.c          a position on a line of its own
  *     menders.c      what is odd and read all the same, asked where the grammar stops
  *
@@ -172,6 +172,10 @@ struct cp_found {
     uint32_t nag;
     struct cp_scanned move;
     cp_written both[2];
+    struct cp_icn_game *icn; /* all of it so far; the field here, or the number of a move, and */
+    enum cp_icn_field field; /* what is odd in the move behind it, or in its place */
+    cp_icn_number number;
+    unsigned odds;
 };
 
 /* An oddity that was found in real files, or that a ruling asks to read: whether it stands here,
