@@ -113,9 +113,9 @@ $B/bundled.o $B/page.o: $B/%.o: build/%.c $B/flags
 	$(compile)
 
 # the folder is a prerequisite too: a variant that is gone must go
-build/bundled.c: scripts/embed $(wildcard schemas/variants) $(variants)
+build/bundled.c: scripts/embed schemas/insufficient.tsv $(wildcard schemas/variants) $(variants)
 	@mkdir -p $(@D)
-	scripts/embed $(variants) >$@
+	scripts/embed schemas/insufficient.tsv $(variants) >$@
 
 build/page.c: scripts/embed lib/pages/page.css lib/pages/page.js
 	@mkdir -p $(@D)

@@ -27,7 +27,7 @@ load ../scripts/family.bash
     family cp-validate formation
 }
 
-@test "rules of a platform, as a variant's or a game's own (R-INF-7, R-ICN-7 to R-ICN-12)" {
+@test "rules of a platform, as a variant's or a game's own (R-INF-7, R-ICN-7 to R-ICN-14)" {
     family cp-validate platform
 }
 
@@ -782,7 +782,7 @@ END
     cp-validate --quiet --rules inventor jumps.txt
     # what it was played by goes with it
     cp-validate --rules inventor jumps.txt 2>/dev/null >inventor.jsonl
-    grep -q '"rules":{"castling":"none","quiet-limit":0,"threefold-ends":false,"primes":5}' inventor.jsonl
+    grep -q '"rules":{"castling":"none","quiet-limit":0,"threefold-ends":false,"primes":5,"passes-promotion":false,"en-passant-promoted":false}' inventor.jsonl
     cp-validate --quiet inventor.jsonl
     # the game's own outweigh them, and other variants know none
     printf '[Variant "site-coaip-ho"]\n[Rules "primes: {least: 2, blocked: true}"]\n\n1. Hu(0,0)-(0,3) *\n' >own.txt
@@ -792,15 +792,14 @@ END
     [ "$status" = 2 ]
 }
 
-@test "what is proven unable to mate is told, and ends games by the site's rules where they are asked for (R-ICN-8)" {
-    local setup='[Setup "w: K (1,1), Q (5,2); b: K (9,9), R (8,2); moved (1,1) (9,9) (8,2)"]'
+@test "what is proven unable to mate is told, and the site's table ends games where its rules are asked for (R-ICN-8, R-ICN-14)" {
+    local setup='[Setup "w: K (1,1), Q (5,2); b: K (9,9), R (8,2), N (20,30); moved (1,1) (9,9) (8,2)"]'
     printf '[Variant "site-core"]\n%s\n\n1. Q(5,2)x(8,2) K(9,9)-(9,10) *\n' "$setup" >queen.txt
     cp-validate queen.txt >usual.jsonl
-    grep -q '"outcome":"none".*"insufficient_material":true' usual.jsonl
-    run -0 --separate-stderr cp-validate --rules site queen.txt
-    [[ "$output" == *'"rules":{"dead-positions":true}'*'"outcome":"dead-position"'* ]]
-    [[ "$stderr" == *'queen.txt:4:4: warning: '*'since ply 1 [dead-position-passed]'* ]]
-    cp-validate --rules site --quiet --strict <<<'1. e4 e5 *'
+    grep -q '"outcome":"none"' usual.jsonl
+    run -1 --separate-stderr cp-validate --rules site queen.txt
+    [[ "$output" == *'"rules":{"insufficient-material":true}'*'"outcome":"insufficient-material"'* ]]
+    [[ "$stderr" == *'queen.txt:4:17: error: the game is already over: K(9,9)-(9,10): since ply 1 [game-over]'* ]]
     # the game's own say otherwise
     sed 's/^\[Setup/[Rules "dead-positions: false"]\n&/' queen.txt | cp-validate --strict --quiet --rules site
 }

@@ -1035,3 +1035,24 @@ END
     grep -q '"first":12,' page.html
     grep -q '^"tags":"\[Variant \\"Position (infinitechess.org)\\"\]' page.html # text that is read again
 }
+
+@test "pawns of presets are played as the site plays them, and mates judged so (R-ICN-13)" {
+    local game='[Variant "Palace"] w 0/100 1 (4;am,q,r,b,n|2;am,q,r,b,n) K50,50|R4,20|R6,20|P5,2+|k5,6|p4,4'
+    [ "$(cp-validate <<<"$game 5,2>5,4=Q|4,4>5,3" | jq -c '[.verdict.plies, .verdict.outcome]')" = '[2,"none"]' ]
+    run -1 --separate-stderr cp-validate <<<"${game/P5,2+/P5,2} 5,2>5,4=Q"
+    game='w 0/100 1 (4;q|2;q) K50,50|P5,3+|k90,6|p4,5 5,3>5,5'
+    cp-validate -q --strict <<<"$game|4,5>5,4"
+    run -1 --separate-stderr cp-validate --rules inventor <<<"$game"
+    [[ $stderr == *'[passes-promotion]'* ]]
+    # its en passant is where a record begins again
+    [[ $(cp-convert --to icn --shift 1,0 <<<"$game|4,5>5,4") == *' 6,3>6,5|5,5>6,4' ]]
+}
+
+@test "mate comes before insufficient material, and voids count to the eleven that are too many (R-ICN-14)" {
+    local men='w 0/100 1 (8|1) K7,5|N7,9|k5,5|b6,7' voids='|vo4,4|vo4,5|vo4,6|vo5,4|vo5,6|vo6,4|vo6,6'
+    ends() { [ "$(cp-validate --rules site 2>/dev/null <<<"$2 7,9>6,7" | jq -r '.verdict.outcome, .verdict.plies' | paste -sd ' ')" = "$1" ]; }
+    ends 'checkmate 1' "$men$voids"
+    ends 'insufficient-material 0' "$men" # before the move, too
+    ends 'insufficient-material 0' "$men|ob90,90|ob90,91|ob90,92|ob90,93|ob90,94|ob90,95|ob90,96|ob90,97"
+    ends 'none 1' "$men|vo90,90|vo90,91|vo90,92|vo90,93|vo90,94|vo90,95|vo90,96|vo90,97"
+}

@@ -215,7 +215,9 @@ enum chessplane_outcome {
     CHESSPLANE_ROYAL_TAKEN = 12, /* where the variant's wins say so, as in what follows */
     CHESSPLANE_ROYALS_TAKEN = 13,
     CHESSPLANE_ALL_TAKEN = 14,
-    CHESSPLANE_HILL = 15
+    CHESSPLANE_HILL = 15,
+    CHESSPLANE_INSUFFICIENT_MATERIAL =
+        16 /* by the table of infinitechess.org, where rules say so */
 };
 
 enum chessplane_winner { CHESSPLANE_NOBODY = 0, CHESSPLANE_WHITE = 1, CHESSPLANE_BLACK = 2 };

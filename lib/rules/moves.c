@@ -271,6 +271,7 @@ struct counting {
     struct cp_position *p;
     const struct cp_rules *rules;
     struct cp_ranges *ranges; /* by depth left: their room is used again */
+    bool is_new;              /* the material, with the last move */
 };
 
 /* The last level is counted and not played. */
@@ -310,6 +311,7 @@ static uint64_t play(struct counting *c, const cp_range *range, cp_int length, u
         if (cp_range_move(p, range, length, promotion, &move) != CP_OK)
             continue;
         c->rules->apply(p, &move, &undo);
+        c->is_new = cp_move_changes_material(&move);
         count += count_below(c, depth - 1);
         c->rules->undo(p, &undo);
     }
@@ -323,7 +325,7 @@ static uint64_t count_below(struct counting *c, uint32_t depth)
     uint64_t count = 0;
     if (depth == 0)
         return 1;
-    if (cp_counting_outcome(c->p, CP_OUTCOME_NONE, false))
+    if (cp_counting_outcome(c->p, CP_OUTCOME_NONE, false, c->is_new))
         return 0;
     for (int32_t man = 0; (man = next_man(ranges, c->p, man)) != CP_NOBODY; man++) {
         if (depth == 1) {

@@ -5,6 +5,7 @@
 #define CP_OUTCOME_H
 
 #include "game/written.h"
+#include "rules/material.h"
 #include "rules/setup.h"
 
 enum cp_outcome {
@@ -40,20 +41,30 @@ static inline bool cp_draws_may_end(uint32_t quiet)
 /* Whether counting ends games of a variant like a mate: no move is legal behind it (R-ICN-8). */
 static inline bool cp_counting_ends(const struct cp_variant *v)
 {
-    return v->threefold_ends || v->quiet_limit;
+    return v->threefold_ends || v->quiet_limit || v->material_ends;
 }
 
-/* How a position stands where counting may end the game, in the order of R-ICN-8: repetition,
- * mate and stalemate, plies. otherwise: how it stands without counting; is_third: it is there for
- * the third time. */
+/* Whether what stands on the board has changed with a move, but for where it stands. */
+static inline bool cp_move_changes_material(const cp_move *move)
+{
+    return move->taken != CP_NOBODY || move->promotion != CP_NO_KIND;
+}
+
+/* How a position stands where counting may end the game, in the order of R-ICN-8 and R-ICN-14:
+ * repetition, mate and stalemate, plies, material. otherwise: how it stands without counting;
+ * is_third: it is there for the third time; is_new: its material is, or it is a start. */
 static inline enum cp_outcome cp_counting_outcome(const struct cp_position *p,
-                                                  enum cp_outcome otherwise, bool is_third)
+                                                  enum cp_outcome otherwise, bool is_third,
+                                                  bool is_new)
 {
     const struct cp_variant *v = p->law->variant;
     if (v->threefold_ends && is_third)
         return CP_OUTCOME_THREEFOLD;
     if (v->quiet_limit && otherwise == CP_OUTCOME_NONE && p->quiet >= (uint32_t)v->quiet_limit)
         return CP_OUTCOME_QUIET_LIMIT;
+    if (v->material_ends && otherwise == CP_OUTCOME_NONE && is_new &&
+        cp_material_is_insufficient(p))
+        return CP_OUTCOME_INSUFFICIENT_MATERIAL;
     return CP_OUTCOME_NONE;
 }
 

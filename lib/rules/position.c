@@ -469,6 +469,18 @@ static void put_royal(struct cp_position *p, int32_t man, int32_t **end)
         p->king[p->side[man]] = p->royal[p->side[man]];
 }
 
+/* Whether a man can be one that has just passed over a square: a pawn, or where such may be taken
+ * what a pawn became; and over its own promotion rank only where pawns may (R-ICN-13). */
+static bool may_have_passed(const struct cp_position *p, int32_t man, cp_square passed)
+{
+    const struct cp_variant *v = p->law->variant;
+    enum cp_side side = p->side[man];
+    bool was_promoted = v->takes_promoted && cp_promotes_on(v, (int)side, p->at[man].rank) &&
+                        cp_promotes_to(v, (int)side, p->kind[man]);
+    return (v->kinds[p->kind[man]].en_passant || was_promoted) &&
+           (v->passes_promotion || !cp_promotes_on(v, (int)side, passed.rank));
+}
+
 void cp_position_reset(struct cp_position *p, const struct cp_start *start)
 {
     int32_t *royals_end[2] = {&p->royal[CP_WHITE], &p->royal[CP_BLACK]};
@@ -510,15 +522,13 @@ void cp_position_reset(struct cp_position *p, const struct cp_start *start)
         /* A man that has just passed over a square has moved, whether the start says so or not. */
         cp_square passed = start->en_passant;
         /* The man that passed over a square with the move before: of the side that just
-         * moved, nearest beyond it; both the square it passed and the one it came from are empty,
-         * and it did not pass over its own promotion rank. */
+         * moved, nearest beyond it; both the square it passed and the one it came from are empty.
+         */
         int32_t forward = p->turn == CP_WHITE ? -1 : 1;
         int32_t man = cp_position_get(p, cp_square_leap(p->ints, passed, 0, forward));
         cp_square origin = cp_square_leap(p->ints, passed, 0, -forward);
         bool fits = man != CP_NOBODY && p->side[man] != p->turn &&
-                    p->law->variant->kinds[p->kind[man]].en_passant &&
-                    !cp_promotes_on(p->law->variant, p->side[man], passed.rank) &&
-                    cp_position_get(p, passed) == CP_NOBODY &&
+                    may_have_passed(p, man, passed) && cp_position_get(p, passed) == CP_NOBODY &&
                     cp_position_get(p, origin) == CP_NOBODY;
         p->passing = fits ? man : CP_NOBODY;
         if (p->passing != CP_NOBODY && !p->moved[p->passing]) {

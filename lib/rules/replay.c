@@ -170,7 +170,8 @@ static void judge_after(struct player *pl, struct cp_ply *event, const cp_undo *
     }
     if (CP_UNLIKELY(pl->counting_ends)) {
         bool is_third = event->seen >= 3 && is_seen(pl, event->seen_first);
-        enum cp_outcome counted = cp_counting_outcome(&pl->position, event->outcome, is_third);
+        enum cp_outcome counted = cp_counting_outcome(&pl->position, event->outcome, is_third,
+                                                      cp_move_changes_material(event->move));
         if (counted != CP_OUTCOME_NONE) {
             event->outcome = counted;
             pl->winner = -1;
@@ -418,7 +419,8 @@ static void judge_start(struct player *pl)
     if (pl->skips_outcome)
         return;
     pl->verdict->outcome = find_outcome(pl);
-    pl->position.counted = (uint8_t)cp_counting_outcome(&pl->position, pl->verdict->outcome, false);
+    pl->position.counted =
+        (uint8_t)cp_counting_outcome(&pl->position, pl->verdict->outcome, false, true);
     if (pl->position.counted)
         pl->verdict->outcome = pl->position.counted;
     pl->verdict->winner = pl->winner;

@@ -61,9 +61,9 @@ static enum cp_diag check_double(const struct cp_position *p, const cp_spot *to,
     if (cp_square_equal(move->passed, move->from))
         return CP_OK;
     int side = p->side[move->man];
-    if (kind->promotes && cp_promotes_on(v, side, move->passed.rank))
+    if (kind->promotes && !v->passes_promotion && cp_promotes_on(v, side, move->passed.rank))
         return CP_PASSES_PROMOTION;
-    move->passes = !(kind->promotes && cp_promotes_on(v, side, to->at.rank));
+    move->passes = v->takes_promoted || !(kind->promotes && cp_promotes_on(v, side, to->at.rank));
     return CP_OK;
 }
 

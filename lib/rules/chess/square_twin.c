@@ -330,7 +330,8 @@ static void move_only(struct twin *t, const struct twin_move *m)
     if (becomes && t->black_to_move)
         becomes = (char)tolower((unsigned char)becomes);
     put(t, m->to_file, m->to_rank, becomes ? becomes : man);
-    t->has_passed = is_pawn(man) && !becomes && abs(m->to_rank - m->rank) == 2;
+    t->has_passed =
+        is_pawn(man) && (!becomes || t->takes_promoted) && abs(m->to_rank - m->rank) == 2;
     t->passed_file = m->file;
     t->passed_rank = (m->rank + m->to_rank) / 2;
     t->black_to_move = !t->black_to_move;
@@ -410,7 +411,7 @@ static bool pawn_steps(const struct twin *t, int f, int r, int tf, int tr)
     if (tr == r + ahead)
         return true;
     return tr == r + 2 * ahead && !t->moved[f + TWIN_HOME][r + TWIN_HOME] && !at(t, f, r + ahead) &&
-           !twin_is_goal(t, t->black_to_move, r + ahead);
+           (t->over_goals || !twin_is_goal(t, t->black_to_move, r + ahead));
 }
 
 static bool block_reaches(const struct twin *t, const struct twin_move *m)

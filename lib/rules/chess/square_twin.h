@@ -31,6 +31,8 @@ struct twin {
     bool has_passed; /* a pawn has just passed over: */
     int passed_file, passed_rank;
     int goal[2][TWIN_GOALS], goals;     /* promotion ranks, as many for each side */
+    bool over_goals;                    /* a double step may pass over its side's own, */
+    bool takes_promoted;                /* and what it became be taken in passing */
     const char *becomes[2];             /* "QRBNCGH": what pawns may become */
     int delay, ply;                     /* of trapdoors (0: none), and how many plies were played */
     int falls_at[TWIN_SIZE][TWIN_SIZE]; /* the ply at whose end its man falls; 0: safe */

@@ -93,6 +93,28 @@ TEST(the_engine_and_the_twin_agree_on_several_promotion_ranks_and_two_lists)
                                        .border = true});
 }
 
+/* R-ICN-13: over ranks of promotion, and en passant of what a double step became. */
+TEST(the_engine_and_the_twin_agree_on_pawns_of_presets)
+{
+    judge_variant(&(struct twin_field){.id = "coaip",
+                                       .letters = "ppppppqrbn",
+                                       .becomes = "QRN",
+                                       .blacks = "QCH",
+                                       .usual = 4 * USUAL,
+                                       .seed = 6906969069069069069u,
+                                       .castles = true,
+                                       .site_pawns = true});
+    judge_variant(&(struct twin_field){.id = "trappist-1",
+                                       .letters = "pppppuqrb",
+                                       .becomes = "UQ",
+                                       .blacks = "QR",
+                                       .delay = 1,
+                                       .usual = USUAL,
+                                       .seed = 1181783497276652983u,
+                                       .site_pawns = true,
+                                       .border = true});
+}
+
 TEST(the_engine_and_the_twin_agree_on_roses) /* R-ICN-10 */
 {
     judge_variant(&(struct twin_field){.id = "site-coaip-ro",

@@ -24,13 +24,14 @@ struct twin_field {
     int delay, usual; /* usual: positions a day */
     bool blocks;
     uint64_t seed;
-    bool nests;         /* a fall that exposes the king, and a man that discovers a check */
-    bool castles;       /* with the nearest (R-ICN-7) */
-    int least;          /* of huygens that are blocked (R-ICN-9) */
-    bool border;        /* on some sides */
-    bool royals;        /* as many as it happens, or none (R-ICN-12) */
-    bool tamed;         /* those of one side, which may be left attacked */
-    bool neutral;       /* obstacles and voids (R-ICN-11) */
+    bool nests;      /* a fall that exposes the king, and a man that discovers a check */
+    bool castles;    /* with the nearest (R-ICN-7) */
+    int least;       /* of huygens that are blocked (R-ICN-9) */
+    bool border;     /* on some sides */
+    bool royals;     /* as many as it happens, or none (R-ICN-12) */
+    bool tamed;      /* those of one side, which may be left attacked */
+    bool neutral;    /* obstacles and voids (R-ICN-11) */
+    bool site_pawns; /* pass over promotion ranks, and are taken whatever they become (R-ICN-13) */
     const char *blacks; /* what Black's pawns become, where that is another list, and where they
                            promote on several ranks or on none; NULL: as White's */
 };
@@ -94,15 +95,24 @@ static void put_somewhere(struct twin *t, char man, bool moved, uint64_t *seed)
     t->moved[file + TWIN_HOME][rank + TWIN_HOME] = moved;
 }
 
+/* A pawn, or what one became where that may be taken. */
+static bool is_passer(struct twin *t, int file, int rank)
+{
+    char man = *place(t, file, rank);
+    bool is_its = man && (man >= 'a') != t->black_to_move;
+    if (!is_its || !twin_is_goal(t, !t->black_to_move, rank))
+        return man == (t->black_to_move ? 'P' : 'p');
+    return t->takes_promoted && strchr(t->becomes[!t->black_to_move], man & ~0x20);
+}
+
 static void pass_a_pawn(struct twin *t)
 {
     int back = t->black_to_move ? -1 : 1; /* from the pawn that passed to the square passed */
-    char pawn = t->black_to_move ? 'P' : 'p';
     for (int file = -SPREAD; file <= SPREAD; file++)
         for (int rank = -SPREAD; rank <= SPREAD; rank++)
-            if (*place(t, file, rank) == pawn && !*place(t, file, rank + back) &&
-                !*place(t, file, rank + 2 * back) && !twin_is_goal(t, !t->black_to_move, rank) &&
-                !twin_is_goal(t, !t->black_to_move, rank + back)) {
+            if (is_passer(t, file, rank) && !*place(t, file, rank + back) &&
+                !*place(t, file, rank + 2 * back) &&
+                (t->over_goals || !twin_is_goal(t, !t->black_to_move, rank + back))) {
                 t->has_passed = true;
                 t->moved[file + TWIN_HOME][rank + TWIN_HOME] = true;
                 t->passed_file = file;
@@ -237,6 +247,7 @@ static bool random_position(struct twin *t, const struct twin_field *f, uint64_t
     t->blocks = f->blocks;
     t->castles = f->castles;
     t->least = f->least;
+    t->over_goals = t->takes_promoted = f->site_pawns;
     if (f->border)
         set_border(t, seed);
     t->goal[0][0] = random_below(seed, 14) - 3;
@@ -353,6 +364,8 @@ static void set_up(struct bench *b, const struct twin *t, struct cp_variant *v, 
     for (int side = 0; side < 2; side++)
         set_promotion(b, t, side, by.rank, v);
     v->trapdoor = t->delay;
+    v->passes_promotion = t->over_goals;
+    v->takes_promoted = t->takes_promoted;
     for (int side = 0; side < 2; side++)
         v->wins[!side] = t->is_tame[side] ? CP_WINS_ALL_TAKEN : CP_WINS_CHECKMATE;
     v->has_border = t->has_border;
