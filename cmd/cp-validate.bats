@@ -801,7 +801,23 @@ END
     [[ "$output" == *'"rules":{"insufficient-material":true}'*'"outcome":"insufficient-material"'* ]]
     [[ "$stderr" == *'queen.txt:4:17: error: the game is already over: K(9,9)-(9,10): since ply 1 [game-over]'* ]]
     # the game's own say otherwise
-    sed 's/^\[Setup/[Rules "dead-positions: false"]\n&/' queen.txt | cp-validate --strict --quiet --rules site
+    sed 's/^\[Setup/[Rules "insufficient-material: false"]\n&/' queen.txt | cp-validate --strict --quiet --rules site
+    sed 's/, N (20,30)//; s/^\[Setup/[Rules "dead-positions: true"]\n&/' queen.txt >dead.txt
+    run -0 --separate-stderr cp-validate dead.txt
+    [[ "$output" == *'"outcome":"dead-position"'*'"insufficient_material":true'* ]]
+    [[ "$stderr" == *'dead.txt:5:4: warning: '*'since ply 1 [dead-position-passed]'* ]]
+}
+
+@test "--rules that a variant does not say change nothing, and that is told (R-ICN-15)" {
+    local jobs
+    for jobs in 1 2; do
+        run -0 --separate-stderr cp-validate --jobs "$jobs" --rules site --quiet --strict <<<'1. e4 e5 *'
+        [[ "$stderr" == 'stdin:1: note: --rules changes nothing in this variant, which says no such rules: fide [rules-idle]'* ]]
+    done
+    run -0 --separate-stderr cp-validate --rules inventor --quiet <<<'[Variant "Palace"] 1,2>1,3'
+    [[ "$stderr" == *'site-palace [rules-idle]'* ]]
+    run -0 --separate-stderr cp-validate --rules site --quiet <<<'[Variant "Palace"] 1,2>1,3'
+    [ -z "$stderr" ]
 }
 
 # In each game the move before stands in the place of another: its piece is not there any more.

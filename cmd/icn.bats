@@ -1056,3 +1056,20 @@ END
     ends 'insufficient-material 0' "$men|ob90,90|ob90,91|ob90,92|ob90,93|ob90,94|ob90,95|ob90,96|ob90,97"
     ends 'none 1' "$men|vo90,90|vo90,91|vo90,92|vo90,93|vo90,94|vo90,95|vo90,96|vo90,97"
 }
+
+@test "a position under a name that nobody knows is played as site-position, by the site's or the inventor's rules (R-ICN-15)" {
+    local game='[Variant "My own"] w 0/100 1 (8;q|1;q) K5,1+|R1,1+|R8,1+|HU0,0|k50,80|q60,90 '
+    verdict() { cp-validate "${@:2}" 2>told <<<"$game$1" | jq -c '[.variant, .verdict.plies, .verdict.outcome]'; }
+    cd "$BATS_TEST_TMPDIR"
+    [ "$(verdict '0,0>0,3|50,80>50,81|5,1>7,1')" = '["site-position",3,"none"]' ]
+    [ "$(verdict '0,0>0,3' --rules inventor)" = '["site-position",0,"none"]' ]
+    [ "$(verdict '0,0>0,5' --rules inventor)" = '["site-position",1,"none"]' ]
+    [ "$(verdict '5,1>7,1' --rules inventor)" = '["site-position",0,"none"]' ]
+    local back='0,0>0,5|50,80>50,81|0,5>0,0|50,81>50,80|0,0>0,5|50,80>50,81|0,5>0,0|50,81>50,80' site
+    [ "$(verdict "$back|0,0>0,5" --rules inventor)" = '["site-position",9,"none"]' ]
+    [ "$(verdict "${back//0,5/0,3}")" = '["site-position",8,"threefold"]' ]
+    game='[Variant "My own"] w 0/100 1 (8;q|1;q) K5,1|Q20,21|k50,80|n20,90|r21,90 '
+    [ "$(verdict '20,21>20,90')" = '["site-position",1,"none"]' ]
+    site=$(verdict '20,21>20,90' --rules site)
+    [[ $site == '["site-position",1,"insufficient-material"]' && ! -s told ]]
+}

@@ -364,6 +364,20 @@ TEST(no_move_is_legal_in_a_game_that_counting_has_ended)
     chessplane_close(plane);
 }
 
+/* Not by its inventor's, in which nobody castles. */
+TEST(a_preset_is_played_by_its_own_rules)
+{
+    static const char game[] = "[Variant \"CoaIP\"] w K5,1+|R10,1+|Q20,2|k5,8 5,1>7,1";
+    chessplane *plane;
+    const chessplane_verdict *verdict;
+    EXPECT_INT(chessplane_open(&plane, NULL), CHESSPLANE_OK);
+    EXPECT_INT(chessplane_read_text(plane, "x", game, sizeof game - 1), CHESSPLANE_OK);
+    EXPECT_INT(chessplane_next(plane), CHESSPLANE_OK);
+    EXPECT_INT(chessplane_check(plane, &verdict), CHESSPLANE_OK);
+    EXPECT_INT(verdict->plies, 1);
+    chessplane_close(plane);
+}
+
 static ptrdiff_t fail_later(void *data, char *room, size_t size)
 {
     int *left = data;

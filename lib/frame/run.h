@@ -115,7 +115,7 @@ struct cp_request {
     bool is_general;                    /* on the general engine alone, for comparing */
     bool looks_by_lines;                /* for every piece, as where there are many */
     uint32_t delay;                     /* --trapdoor; 0: not given */
-    enum cp_owner owner;                /* --rules; CP_OWNERS: nobody */
+    enum cp_owner owner;                /* --rules */
     const struct cp_part *part;         /* --part; NULL: all there is */
     enum cp_level told_from;            /* messages of lower levels are not told now, nor counted */
     const char *closing;                /* how the summary at the end is written; NULL: none */

@@ -117,7 +117,7 @@ static bool is_good(struct cp_run *run, const struct track *t, struct cp_quick_g
 /* NULL: there is none for this run. */
 static struct cp_fast_lane *lane_of(struct cp_run *run)
 {
-    if (run->asked->fast_lane == CP_LANE_CLOSED)
+    if (run->asked->fast_lane == CP_LANE_CLOSED || run->asked->owner)
         return NULL;
     if (!run->fast_lane) {
         /* games that name no variant have squares without parentheses, or are read otherwise */

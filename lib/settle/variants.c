@@ -573,7 +573,10 @@ bool cp_variant_settle(struct cp_run *run, struct cp_game *g)
     settle_delay(run, g);
     /* the same of --rules, where the game says nothing of its own */
     enum cp_owner owner = run->asked->owner;
-    const struct cp_field *rule = owner < CP_OWNERS ? run->current.variant->own_rules[owner] : NULL;
+    const struct cp_field *rule = run->current.variant->own_rules[owner];
+    if (owner && !rule)
+        cp_diag_report(&run->diags, CP_RULES_IDLE, cp_node_span(g, NULL), "%.*s",
+                       CP_FMT(run->current.variant->id));
     for (; rule; rule = rule->next)
         if (!cp_field_find(g->rules, rule->name))
             cp_field_add(g->arena, &g->rules, rule->name, rule->json);

@@ -63,7 +63,7 @@ enum {
 };
 
 /* By whose rules a variant may be played, where its file says them. */
-enum cp_owner { CP_OWNER_INVENTOR, CP_OWNER_SITE, CP_OWNERS };
+enum cp_owner { CP_OWNER_NOBODY, CP_OWNER_INVENTOR, CP_OWNER_SITE, CP_OWNERS };
 
 enum { CP_BENT_MOST = 7 }; /* steps of a way that bends: an eighth leads home */
 
