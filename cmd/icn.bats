@@ -1073,3 +1073,18 @@ END
     site=$(verdict '20,21>20,90' --rules site)
     [[ $site == '["site-position",1,"insufficient-material"]' && ! -s told ]]
 }
+
+@test "what no start of an ICN may have is an error of its record at its place, as of its text (R-ICN-2)" {
+    local wrong good='w 12/100 7 (4;am,q,r,b,n|2;am,q,r,b,n) checkmate K4,1|k4,5'
+    cd "$BATS_TEST_TMPDIR"
+    echo "[Variant \"Palace\"] $good" | cp-parse >record
+    cp-validate -q --strict record
+    for wrong in 's/checkmate K/chickmate K/' 's/12.100/12\/1e9/' 's/(4;am/(4;zz/' 's/12.100/12\/9999999/' 's/w 12/w:b:r 12/' \
+        's/(4;am/(4;k,am/' 's/checkmate/5,1,2,8/'; do
+        run -1 --separate-stderr cp-validate -q <<<"$(sed "$wrong" <<<"[Variant \"Palace\"] $good")"
+        [[ $stderr == *'stdin:1:'*': error: '* ]]
+        sed 's/^stdin/stdin/' <<<"$stderr" >from_text
+        run -1 --separate-stderr cp-validate -q < <(sed "$wrong" record)
+        cmp from_text - <<<"$stderr"
+    done
+}

@@ -597,3 +597,43 @@ void cp_icn_find_rules(struct cp_run *run, struct cp_game *g, const struct cp_ic
     struct cp_diags ignored = cp_diags_in(g->arena);
     take_rules(run, &ignored, g, icn);
 }
+
+/* Where each field stands, as far as the start is one line. */
+static void find_places(const struct cp_game *g, struct cp_icn *icn)
+{
+    cp_span at = cp_game_start_span(g);
+    for (int i = 0; i < CP_ICN_FIELDS; i++) {
+        icn->at[i] = at;
+        icn->at[i].col +=
+            at.col && !memchr(g->start.at, '\n', icn->offset[i]) ? (uint32_t)icn->offset[i] : 0;
+    }
+}
+
+/* What its text told is told already. */
+void cp_icn_check_start(struct cp_run *run, const struct cp_game *g)
+{
+    struct cp_icn icn;
+    struct cp_game probe = *g;
+    struct cp_diags found = cp_diags_in(&run->record);
+    struct cp_kinds told = {{0}};
+    if (!cp_icn_is_start(g->start))
+        return;
+    cp_icn_split(&icn, g->start);
+    find_places(g, &icn);
+    for (size_t at = 0; at < g->start.len;) {
+        cp_str word = cp_str_skip(g->start, at);
+        word.len = cp_icn_word(word);
+        cp_span place = cp_game_start_span(g);
+        place.col += place.col && !memchr(g->start.at, '\n', at) ? (uint32_t)at : 0;
+        if (word.len && cp_icn_look(cp_str_skip(g->start, at)) == CP_ICN_NOTHING)
+            cp_diag_report(&found, CP_NOT_ICN, place, "%.*s", cp_str_shown(word), word.at);
+        at += word.len ? word.len : 1;
+    }
+    probe.rules = NULL;
+    take_rules(run, &found, &probe, &icn);
+    for (const struct cp_told *t = g->told; t; t = t->next)
+        cp_kinds_put(&told, t->kind);
+    for (const struct cp_message *m = found.first; m; m = m->next)
+        if (cp_diag_level(m->kind) == CP_ERROR && !cp_kinds_has(&told, m->kind))
+            cp_diag_report(&run->diags, m->kind, m->at, "%.*s", CP_FMT(m->detail));
+}

@@ -76,6 +76,8 @@ const struct cp_alphabet *cp_settle_alphabet(struct cp_run *run, struct cp_game 
     run->current.is_refused = !a || g->is_foreign;
     if (icn && *variant)
         cp_icn_take_rules(run, g, icn);
+    else if (!ahead && *variant)
+        cp_icn_check_start(run, g);
     return a;
 }
 

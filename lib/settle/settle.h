@@ -94,4 +94,8 @@ void cp_icn_put_wins(struct cp_buf *out, const struct cp_variant *v);
 /* The rules alone, silently. */
 void cp_icn_find_rules(struct cp_run *run, struct cp_game *g, const struct cp_icn *icn);
 
+/* Of a record: what no start in ICN may have is an error at its place, as in text; the rules that
+ * count are the record's own. */
+void cp_icn_check_start(struct cp_run *run, const struct cp_game *g);
+
 #endif
