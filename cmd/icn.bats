@@ -28,11 +28,11 @@ load ../scripts/family.bash
 
 @test "a record that was changed is written as it is now (R-ICN-1, R-ICN-4)" {
     echo '[Variant "Classical"] w 0/100 1 (8|1) K5,1+|k5,8+|P1,2+ 1,2>1,4' | cp-parse >"$BATS_TEST_TMPDIR/one.jsonl"
-    run cp-convert --to icn <(jq -c '.rules = {"quiet-limit": 50}' "$BATS_TEST_TMPDIR/one.jsonl")
+    run --separate-stderr cp-convert --to icn <(jq -c '.rules = {"quiet-limit": 50}' "$BATS_TEST_TMPDIR/one.jsonl")
     [ "$output" = '[Variant "Classical"] w 0/50 1 (8;q,r,b,n|1;q,r,b,n) K5,1+|k5,8+|P1,2+ 1,2>1,4' ]
-    run cp-convert --to icn <(jq -c '.moves = ["(1,2)-(1,3)", "5,8>5,7"] | del(.at)' "$BATS_TEST_TMPDIR/one.jsonl")
+    run --separate-stderr cp-convert --to icn <(jq -c '.moves = ["(1,2)-(1,3)", "5,8>5,7"] | del(.at)' "$BATS_TEST_TMPDIR/one.jsonl")
     [ "$output" = '[Variant "Classical"] w 0/100 1 (8|1) K5,1+|k5,8+|P1,2+ 1,2>1,3|5,8>5,7' ]
-    run cp-convert --to icn --shift 10,0 "$BATS_TEST_TMPDIR/one.jsonl"
+    run --separate-stderr cp-convert --to icn --shift 10,0 "$BATS_TEST_TMPDIR/one.jsonl"
     [[ $output == *' K15,1+|k15,8+|P11,2+ 11,2>11,4' ]]
 }
 
@@ -112,7 +112,7 @@ END
 @test "each rule of a game's own is said in ICN, or told by its name (R-ICN-4, R-ICN-8, R-ICN-9)" {
     cd "$BATS_TEST_TMPDIR"
     local rule
-    put() { printf '[Variant "%s"]\n[Rules "%s"]\n[Setup "w: K (1,1), (2,2); b: K (9,9)%s"]\n\n1. (2,2)-(2,3) *\n' "$@"; }
+    put() { printf '[Variant "%s"]\n[Rules "%s"]\n[Setup "w: K (1,1), Q (25,30), R (24,35), (2,2); b: K (9,9)%s"]\n\n1. (2,2)-(2,3) *\n' "$@"; }
     for rule in 'border: [-20, 30, _, 40]' 'castling: none' 'castling: nearest' 'fifty-moves: false' 'promotion: none' \
         'promotion: {to: []}' 'promotion: {white: 9, to: [Q]}' 'quiet-limit: 50' 'quiet-limit: 0' \
         'royals: one' 'threefold-ends: true' 'wins: {white: [all-taken, hill]}'; do
@@ -387,8 +387,8 @@ END
     run -2 cp-convert --to icn --to-frame nowhere g.txt
     [[ $output == *'--to-frame "nowhere"; there are diagram, classical [option-value-wrong]' ]]
     # ICN stays ICN, and its frame is not guessed
-    run -0 --separate-stderr cp-convert --shift 3,3 <<<'w 0/100 1 K5,1+|P5,2+|k5,8|p5,7+ 5,2>5,4|5,7>5,5'
-    [[ -z $stderr && $output == 'w 0/100 1 K8,4+|P8,5+|k8,11|p8,10+ 8,5>8,7|8,10>8,8' ]]
+    run -0 --separate-stderr cp-convert --shift 3,3 <<<'w 0/100 1 K5,1+|P5,2+|k5,8|p5,7+|R9,30|Q9,40 5,2>5,4|5,7>5,5'
+    [[ -z $stderr && $output == 'w 0/100 1 K8,4+|P8,5+|k8,11|p8,10+|R12,33|Q12,43 8,5>8,7|8,10>8,8' ]]
 }
 
 @test "--rules site leaves the fields of an ICN as they stand, for it says what is so there (R-ICN-1, R-ICN-8)" {
@@ -430,7 +430,7 @@ END
 
 @test "what an ICN highlights is told of where its fields are written anew, and where they are left (R-ICN-1)" {
     local game='[Variant "Position"] w 0/100 1 (8|1) Squares:3,3|4,4 Rays:1,1>2,2 K5,1|k5,8 5,1>5,2' how
-    run -0 cp-convert --from icn --to icn <<<"$game"
+    run -0 --separate-stderr cp-convert --from icn --to icn <<<"$game"
     [ "$output" = "$game" ]
     for how in '--shift 1,1 --to icn' '--to text'; do
         # shellcheck disable=SC2086
@@ -498,14 +498,16 @@ END
 
 @test "the number of the first move stays where an ICN is shifted (R-ICN-1)" {
     run -0 --separate-stderr cp-convert --shift 1,1 --to icn <<<'w 0/100 17 (8;q|1;q) K5,1|k5,8|R1,1 1,1>1,2'
-    [ "$output$stderr" = 'w 0/100 17 (9;q|2;q) K6,2|k6,9|R2,2 2,2>2,3' ]
+    [ "$output" = 'w 0/100 17 (9;q|2;q) K6,2|k6,9|R2,2 2,2>2,3' ]
 }
 
 @test "rules of dead positions and of fifty moves are told by their names, also where fields stay (R-ICN-4, R-ICN-8)" {
     left_out() { run "-$1" --separate-stderr cp-convert --strict --to icn "${@:3}"; [[ $stderr == *"$2"* ]] || { echo "$stderr"; false; }; }
-    left_out 1 'the rule dead-positions: true, which --rules site reads again [left-out]' --rules site <<<'[Variant "Classical"] 5,2>5,4'
+    left_out 1 'the rule insufficient-material: true, which --rules site reads again [left-out]' --rules site <<<'[Variant "Classical"] 5,2>5,4'
     local game='{"variant":"site-classical","moves":["(5,2)-(5,4)"],"rules":'
-    left_out 1 'the rule dead-positions: true' <<<"$game{\"dead-positions\":true}}"
+    left_out 1 'the rule dead-positions: true [left-out]' <<<"$game{\"dead-positions\":true}}"
+    left_out 1 'the rule passes-promotion: ' <<<"$game{\"passes-promotion\":false}}"
+    left_out 1 'the rule en-passant-promoted: ' <<<"$game{\"en-passant-promoted\":false}}"
     left_out 1 'the rule fifty-moves: ' <<<"$game{\"fifty-moves\":true}}"
     left_out 1 'the rule dead-positions: false [left-out]' <<<'{"variant":"fide","moves":["e4"],"rules":{"dead-positions":false}}'
     # what is so there, or by the variant
@@ -569,7 +571,7 @@ END
     run -0 --separate-stderr cp-convert --to-frame diagram <<<'[Variant "Trappist-1"] 5,2>5,4'
     [[ $output == *'1. (13,10)-(13,12) *' ]]
     run -0 --separate-stderr cp-convert --to-frame classical <<<'[Variant "Trappist-1"] 5,2>5,4'
-    [ "$output$stderr" = '[Variant "Trappist-1"] 5,2>5,4' ]
+    [[ -z $stderr && $output == '[Variant "Trappist-1"] w 1 (8;'*' K5,1|'*' 5,2>5,4' ]]
 }
 
 @test "marks of an ICN that are none leave no NAG" {
@@ -638,7 +640,7 @@ END
 }
 
 @test "ICN stays in its frame where it is shifted, and its ranks of promotion go along (R-ICN-6)" {
-    local by game='[Variant "Trappist-1"] w 1 (8;q,r,b,n|1;q,r,b,n) K5,1|P1,7|k5,8 1,7>1,8=Q'
+    local by game='[Variant "Trappist-1"] w 1 (8;q,r,b,n|1;q,r,b,n) K5,1|P1,7|R40,50|Q41,60|k5,8 1,7>1,8=Q'
     for by in '1,0 -1,0' '8,8 -8,-8' '-8,-8 8,8' '0,3 0,-3'; do
         cp-convert --strict --shift="${by% *}" <<<"$game" >away
         cp-validate -q --strict away
@@ -870,7 +872,7 @@ END
         printf '%s\n' 'id: own' 'name: Own' 'board: plane' 'notation: numeric' 'window: (1,1) (8,8)' \
             'royals: any' 'pieces:' '  K: {name: king, move: K, royal: true}' '  G: {name: guard, move: K}' "  Y: {$1}" \
             'promotion: {white: 8, black: 1, to: [G]}' 'setup:' \
-            '  white: {K: "(5,1)", Y: "(2,1)"}' '  black: {K: "(5,8)"}' >own.yaml
+            '  white: {K: "(5,1)", Y: "(2,1)", G: "(20,20) (21,20)"}' '  black: {K: "(5,8)"}' >own.yaml
         grep -q promotes own.yaml || sed -i /^promotion/d own.yaml
         if grep -q neutral own.yaml; then
             sed -i 's/, Y: "(2,1)"//; $a\  neutral: {Y: "(2,1)"}' own.yaml
@@ -1036,27 +1038,6 @@ END
     grep -q '^"tags":"\[Variant \\"Position (infinitechess.org)\\"\]' page.html # text that is read again
 }
 
-@test "pawns of presets are played as the site plays them, and mates judged so (R-ICN-13)" {
-    local game='[Variant "Palace"] w 0/100 1 (4;am,q,r,b,n|2;am,q,r,b,n) K50,50|R4,20|R6,20|P5,2+|k5,6|p4,4'
-    [ "$(cp-validate <<<"$game 5,2>5,4=Q|4,4>5,3" | jq -c '[.verdict.plies, .verdict.outcome]')" = '[2,"none"]' ]
-    run -1 --separate-stderr cp-validate <<<"${game/P5,2+/P5,2} 5,2>5,4=Q"
-    game='w 0/100 1 (4;q|2;q) K50,50|P5,3+|k90,6|p4,5 5,3>5,5'
-    cp-validate -q --strict <<<"$game|4,5>5,4"
-    run -1 --separate-stderr cp-validate --rules inventor <<<"$game"
-    [[ $stderr == *'[passes-promotion]'* ]]
-    # its en passant is where a record begins again
-    [[ $(cp-convert --to icn --shift 1,0 <<<"$game|4,5>5,4") == *' 6,3>6,5|5,5>6,4' ]]
-}
-
-@test "mate comes before insufficient material, and voids count to the eleven that are too many (R-ICN-14)" {
-    local men='w 0/100 1 (8|1) K7,5|N7,9|k5,5|b6,7' voids='|vo4,4|vo4,5|vo4,6|vo5,4|vo5,6|vo6,4|vo6,6'
-    ends() { [ "$(cp-validate --rules site 2>/dev/null <<<"$2 7,9>6,7" | jq -r '.verdict.outcome, .verdict.plies' | paste -sd ' ')" = "$1" ]; }
-    ends 'checkmate 1' "$men$voids"
-    ends 'insufficient-material 0' "$men" # before the move, too
-    ends 'insufficient-material 0' "$men|ob90,90|ob90,91|ob90,92|ob90,93|ob90,94|ob90,95|ob90,96|ob90,97"
-    ends 'none 1' "$men|vo90,90|vo90,91|vo90,92|vo90,93|vo90,94|vo90,95|vo90,96|vo90,97"
-}
-
 @test "a position under a name that nobody knows is played as site-position, by the site's or the inventor's rules (R-ICN-15)" {
     local game='[Variant "My own"] w 0/100 1 (8;q|1;q) K5,1+|R1,1+|R8,1+|HU0,0|k50,80|q60,90 '
     verdict() { cp-validate "${@:2}" 2>told <<<"$game$1" | jq -c '[.variant, .verdict.plies, .verdict.outcome]'; }
@@ -1072,6 +1053,57 @@ END
     [ "$(verdict '20,21>20,90')" = '["site-position",1,"none"]' ]
     site=$(verdict '20,21>20,90' --rules site)
     [[ $site == '["site-position",1,"insufficient-material"]' && ! -s told ]]
+}
+
+@test "mate comes before insufficient material, and voids count to the eleven that are too many (R-ICN-14)" {
+    local men='w 0/100 1 (8|1) K7,5|N7,9|k5,5|b6,7' voids='|vo4,4|vo4,5|vo4,6|vo5,4|vo5,6|vo6,4|vo6,6'
+    ends() { [ "$(cp-validate --rules site 2>/dev/null <<<"$2 7,9>6,7" | jq -r '.verdict.outcome, .verdict.plies' | paste -sd ' ')" = "$1" ]; }
+    ends 'checkmate 1' "$men$voids"
+    ends 'insufficient-material 0' "$men" # before the move, too
+    ends 'insufficient-material 0' "$men|ob90,90|ob90,91|ob90,92|ob90,93|ob90,94|ob90,95|ob90,96|ob90,97"
+    ends 'none 1' "$men|vo90,90|vo90,91|vo90,92|vo90,93|vo90,94|vo90,95|vo90,96|vo90,97"
+}
+
+@test "what ICN does not name as the site does goes out with its position (R-ICN-16)" {
+    local name
+    for name in Trappist-1 coaip fide huygens site-core Position 'Core (infinitechess.org)'; do
+        run -0 --separate-stderr cp-convert --to icn <<<"[Variant \"$name\"] 5,2>5,3"
+        [[ -z $stderr && $output == *' K5,1'*'|'*' 5,2>5,3' ]] || { echo "$name: $output $stderr"; false; }
+    done
+    for name in CoaIP CoaIP_HO Classical Space_Classic 'Space Classic' Omega 'Showcase: Omega' Chess; do
+        run -0 --separate-stderr cp-convert --from icn --to icn <<<"[Variant \"$name\"]"
+        [ "$output" = "[Variant \"$name\"]" ] || { echo "$name: $output $stderr"; false; }
+    done
+}
+
+@test "a move that the site would refuse, and one behind its own end, is told of each ICN that is written (R-ICN-16)" {
+    local men='w 0/100 1 (8|1) K4,0+|R1,0+|Q20,31|k50,80|q60,90' text
+    told() { run -0 --separate-stderr cp-convert --to icn <<<"$1"; [[ $stderr == *"$2"* ]] || { echo "$1: $stderr"; false; }; }
+    told "$men 4,0>1,0" "stdin:1:50: warning: infinitechess.org would not take this as it stands: 4,0>1,0: a king castles by going to (2,0) [icn-unusual]"
+    [ "$output" = "$men 4,0>2,0" ]
+    run -0 --separate-stderr cp-validate <<<"$men 4,0>1,0"
+    [[ $stderr == *'[icn-unusual]'* && $(jq -c '[.moves[0], .verdict.plies]' <<<"$output") == '["4,0>1,0",1]' ]]
+    told "$men 4,0>2,0" ''
+    [ "$output$stderr" = "$men 4,0>2,0" ]
+    text=$'[Variant "site-core"]\n[Setup "w: K (5,1), Q (20,21); b: K (50,80), N (20,90); turn w"]\n\n1. Qx(20,90) K(50,81)'
+    told "$text" 'stdin:4:4: warning: infinitechess.org would not take this game as legal: insufficient material ends the game there'
+    told 'w 0/100 1 (8|1) K5,1|Q20,21|k50,80|n20,90|r21,90 20,21>20,90|50,80>50,81' 'stdin:1:50: warning: infinitechess.org would not take this game as legal: insufficient material ends the game there'
+    told 'w 0/100 1 (8|1) K5,1|Q20,21|k50,80|n20,90|r21,90 20,21>20,90' ''
+    [ -z "$stderr" ]
+    told 'w 99/100 1 (8|1) K5,1|Q20,21|R9,9|k50,80|r21,95 5,1>5,2|50,80>50,81' ': 100 half-moves without'
+    told 'w 0/100 1 (8|1) K5,1|Q20,21|R9,9|k50,80|r21,95 5,1>5,2|50,80>50,81|5,2>5,1|50,81>50,80|5,1>5,2|50,80>50,81|5,2>5,1|50,81>50,80|5,1>5,2' ': the third repetition ends'
+}
+
+@test "pawns of presets are played as the site plays them, and mates judged so (R-ICN-13)" {
+    local game='[Variant "Palace"] w 0/100 1 (4;am,q,r,b,n|2;am,q,r,b,n) K50,50|R4,20|R6,20|P5,2+|k5,6|p4,4'
+    [ "$(cp-validate <<<"$game 5,2>5,4=Q|4,4>5,3" | jq -c '[.verdict.plies, .verdict.outcome]')" = '[2,"none"]' ]
+    run -1 --separate-stderr cp-validate <<<"${game/P5,2+/P5,2} 5,2>5,4=Q"
+    game='w 0/100 1 (4;q|2;q) K50,50|P5,3+|k90,6|p4,5 5,3>5,5'
+    cp-validate -q --strict <<<"$game|4,5>5,4"
+    run -1 --separate-stderr cp-validate --rules inventor <<<"$game"
+    [[ $stderr == *'[passes-promotion]'* ]]
+    # its en passant is where a record begins again
+    [[ $(cp-convert --to icn --shift 1,0 <<<"$game|4,5>5,4") == *' 6,3>6,5|5,5>6,4' ]]
 }
 
 @test "what no start of an ICN may have is an error of its record at its place, as of its text (R-ICN-2)" {

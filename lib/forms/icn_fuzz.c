@@ -118,6 +118,20 @@ static bool is_same_but_for_parting(cp_str a, cp_str b)
     }
 }
 
+/* Whether the site knows the name of its variant; else a position is written (R-ICN-16). */
+static bool is_known_there(cp_str text)
+{
+    cp_str tag = CP_STR("[Variant \"");
+    while (text.len && !cp_str_starts(text, tag))
+        text = cp_str_skip(text, 1);
+    cp_str value = cp_str_skip(text, text.len ? tag.len : 0);
+    const char *end = value.len ? memchr(value.at, '"', value.len) : NULL;
+    value.len = end ? (size_t)(end - value.at) : 0;
+    const struct cp_variant *v =
+        value.len ? cp_variants_find_anywhere(&asked.variants, value) : NULL;
+    return !v || (cp_variant_is_named_there(v, value) && !cp_str_is(v->name, CP_SITE_POSITION));
+}
+
 /* What was written without a word is read without one, and written as it is: a line a game. */
 static void try_records(cp_str text, struct cp_buf *icn, struct cp_buf *again)
 {
@@ -140,7 +154,7 @@ static void try_text(cp_str text, struct cp_buf *icn, struct cp_buf *again, stru
     bool is_odd = make(&writer, CP_SHAPE_JSON, cp_buf_str(&records), 0, icn);
     bool is_list = text.len && memchr(text.at, '"', text.len) && text.at[0] == '[' &&
                    text.len > 1 && !cp_is_letter(text.at[1]);
-    if (!is_told && !is_odd && !is_list)
+    if (!is_told && !is_odd && !is_list && is_known_there(text))
         require(is_same_but_for_parting(text, cp_buf_str(icn)));
     if (!make(&writer, CP_SHAPE_TEXT, cp_buf_str(icn), 0, again) && !is_odd && !is_told)
         require(cp_str_equal(cp_buf_str(icn), cp_buf_str(again)));

@@ -34,11 +34,11 @@ struct writing {
     cp_square shift;                 /* from the squares written to those played on */
     struct cp_node *last;            /* of the main line, that was played or kept */
     struct cp_node *leap, *drawn_at; /* the first moves that the site would refuse, or NULL */
-    uint32_t drawn_after;            /* so many quiet plies; 0: by the third repetition */
-    struct cp_key_words words;       /* of positions as the site counts them, where the game's */
-    struct cp_repetition seen;       /* own rules do not count so */
-    int32_t castlers[2][3];          /* by side, where the board has edges: king, rooks, of the
-                                        start; CP_NOBODY: without a right to castle */
+    enum cp_outcome drawn_by;
+    struct cp_key_words words; /* of positions as the site counts them, where the game's */
+    struct cp_repetition seen; /* own rules do not count so */
+    int32_t castlers[2][3];    /* by side, where the board has edges: king, rooks, of the
+                                  start; CP_NOBODY: without a right to castle */
     bool castles_oddly;
     struct cp_losses losses;
     uint64_t nags, moves;            /* left out; moves: none could be made of them */
@@ -254,13 +254,31 @@ static uint32_t first_number_of(const struct cp_game *g)
 
 /* ---- fields as they stood ---- */
 
-/* Whether all rules of a are of b, too; dead positions are told on their own. */
+/* Rules of which no field says anything: as v has them, and whether --rules site says true. */
+static const struct {
+    const char *name;
+    size_t of;
+    bool is_of_site;
+} without_field[] = {{"dead-positions", offsetof(struct cp_variant, bare_ends), false},
+                     {"insufficient-material", offsetof(struct cp_variant, material_ends), true}};
+
+enum { WITHOUT_FIELD = sizeof without_field / sizeof *without_field };
+
+static int place_without_field(cp_str rule)
+{
+    int i = 0;
+    while (i < WITHOUT_FIELD && !cp_str_is(rule, without_field[i].name))
+        i++;
+    return i;
+}
+
+/* Whether all rules of a are of b, too; those without a field are told on their own. */
 static bool are_among(const struct cp_field *a, struct cp_field *b)
 {
     for (const struct cp_field *rule = a; rule; rule = rule->next) {
         const struct cp_field *like = cp_field_find(b, rule->name);
         if (!(like && cp_str_equal(like->json, rule->json)) &&
-            !cp_str_is(rule->name, "dead-positions"))
+            place_without_field(rule->name) == WITHOUT_FIELD)
             return false;
     }
     return true;
@@ -275,7 +293,11 @@ static bool is_whole(struct writing *w)
     if (!w->run->current.variant)
         return true;
     cp_icn_split(&icn, w->fields);
-    if (!w->is_framed || !cp_icn_is_named(w->run, w->g, &icn))
+    const struct cp_variant *v = w->run->current.variant;
+    bool is_open_there = cp_icn_has(&icn, CP_ICN_POSITION) ||
+                         (cp_variant_is_named_there(v, cp_game_tag(w->g, "Variant")) &&
+                          !cp_str_is(v->name, CP_SITE_POSITION));
+    if (!w->is_framed || !is_open_there || !cp_icn_is_named(w->run, w->g, &icn))
         return false;
     struct cp_game probe = *w->g;
     probe.rules = NULL;
@@ -403,16 +425,24 @@ static uint32_t count_seen(struct writing *w, struct cp_position *p, uint32_t pl
     return cp_repetition_put(&w->seen, (cp_hash){key.low, key.high}, ply)->count;
 }
 
+/* Whether the site ends the game by itself in a position without mate, which has been there so
+ * often: is_new says so of its material. */
+static enum cp_outcome drawn_there(const struct cp_position *p, uint32_t seen, bool is_new)
+{
+    uint32_t limit = cp_icn_quiet_limit(p->law->variant);
+    return seen >= 3                                  ? CP_OUTCOME_THREEFOLD
+           : limit && p->quiet >= limit               ? CP_OUTCOME_QUIET_LIMIT
+           : is_new && cp_material_is_insufficient(p) ? CP_OUTCOME_INSUFFICIENT_MATERIAL
+                                                      : CP_OUTCOME_NONE;
+}
+
 static void begin(void *data, struct cp_position *p)
 {
     struct writing *w = data;
-    uint32_t limit = cp_icn_quiet_limit(p->law->variant);
     if (p->law->variant->bounded)
         note_castling(w, p);
-    if (limit && p->quiet >= limit) {
-        w->drawn_at = w->g->moves.first;
-        w->drawn_after = limit;
-    }
+    w->drawn_by = drawn_there(p, 0, true);
+    w->drawn_at = w->drawn_by ? w->g->moves.first : NULL;
     if (p->law->variant->threefold_ends)
         return;
     cp_key_words_init(&w->words, p->law->variant);
@@ -465,7 +495,8 @@ static void move_before(void *data, const struct cp_ply *ply)
     w->last = ply->node;
     if (!w->leap && leaps(ply->position, ply->move))
         w->leap = ply->node;
-    w->keeps_move = has_move_of_icn(w, ply->node) && !w->is_dressed;
+    bool is_odd_castling = cp_play_report_castling(&w->play, ply);
+    w->keeps_move = has_move_of_icn(w, ply->node) && !w->is_dressed && !is_odd_castling;
     if (w->keeps_move)
         return;
     cp_rules_of(ply->position)->write(ply->position, ply->move, CP_ENGINE, w->shift, &move);
@@ -494,13 +525,11 @@ static void move_after(void *data, const struct cp_ply *ply)
     struct cp_position *p = ply->position;
     if (ply->depth)
         return;
-    /* whether the site ends the game here by counting, and moves follow all the same */
-    uint32_t limit = cp_icn_quiet_limit(p->law->variant);
+    /* whether the site ends the game here, and moves follow all the same */
     uint32_t seen = p->law->variant->threefold_ends ? ply->seen : count_seen(w, p, ply->ply);
     if (!w->drawn_at && node->next) {
-        if (seen >= 3 || (limit && p->quiet >= limit))
-            w->drawn_at = node;
-        w->drawn_after = seen >= 3 ? 0 : limit;
+        w->drawn_by = drawn_there(p, seen, cp_move_changes_material(ply->move));
+        w->drawn_at = w->drawn_by ? node : NULL;
     }
     if (w->keeps_move)
         return;
@@ -670,6 +699,12 @@ static void tell_rules(struct writing *w, const struct cp_start *start)
     if (!v->threefold_ends && variant->threefold_ends)
         cp_buf_printf(cp_losses_left(&w->losses),
                       "the rule threefold-ends: there a third repetition ends the game");
+    if (!v->passes_promotion && variant->passes_promotion)
+        cp_buf_printf(cp_losses_left(&w->losses),
+                      "the rule passes-promotion: there a pawn may pass over its promotion rank");
+    if (!v->takes_promoted && variant->takes_promoted)
+        cp_buf_printf(cp_losses_left(&w->losses),
+                      "the rule en-passant-promoted: there what a pawn became may be taken so");
 }
 
 static void tell(struct writing *w)
@@ -689,13 +724,17 @@ static void tell(struct writing *w)
     if (w->leap)
         cp_diag_report(&w->run->diags, CP_ICN_ILLEGAL_THERE, cp_node_span(w->g, w->leap),
                        "a piece stops a huygens there at a prime distance");
-    if (w->drawn_at && w->drawn_after)
-        cp_diag_report(&w->run->diags, CP_ICN_ILLEGAL_THERE, cp_node_span(w->g, w->drawn_at),
-                       "%u half-moves without a capture or a pawn's move end the game there",
-                       w->drawn_after);
-    else if (w->drawn_at)
-        cp_diag_report(&w->run->diags, CP_ICN_ILLEGAL_THERE, cp_node_span(w->g, w->drawn_at),
-                       "the third repetition ends the game there");
+    if (!w->drawn_at)
+        return;
+    struct cp_buf why = cp_buf_in(&w->run->record);
+    if (w->drawn_by == CP_OUTCOME_QUIET_LIMIT)
+        cp_buf_printf(&why, "%u half-moves without a capture or a pawn's move end",
+                      cp_icn_quiet_limit(w->v));
+    else
+        cp_buf_puts(&why, w->drawn_by == CP_OUTCOME_THREEFOLD ? "the third repetition ends"
+                                                              : "insufficient material ends");
+    cp_diag_report(&w->run->diags, CP_ICN_ILLEGAL_THERE, cp_node_span(w->g, w->drawn_at),
+                   "%.*s the game there", CP_FMT(cp_buf_str(&why)));
 }
 
 /* ---- a game ---- */
@@ -828,6 +867,23 @@ static bool play(struct writing *w)
     return !w->castles_oddly;
 }
 
+/* What stays as it stands is played, too, to tell what the site would refuse; all else that is
+ * wrong with it is for those who judge. */
+static void look_through(struct writing *w)
+{
+    struct cp_listener listener = {.begin = begin, .before = move_before, .after = move_after};
+    struct cp_diags told = w->run->diags;
+    w->run->diags = cp_diags_in(&w->run->record);
+    bool is_good = cp_play_prepare(&w->play, w->run, w->g);
+    w->run->diags = told;
+    if (!is_good)
+        return;
+    w->v = w->play.replay.law->variant;
+    w->shift = cp_icn_frame(w->v)->shift;
+    w->play.replay.skip_variations = w->play.is_silent = true;
+    cp_play_run(&w->play, listener);
+}
+
 /* What of its fields nothing else has words for: what is highlighted, and, where its start
  * becomes a list, the number of the move that comes. A record would have words for them, if it
  * stayed as it is. */
@@ -870,15 +926,18 @@ static void put_line(struct writing *w)
         tell_rules(w, start_of(w));
         find_fields(&w->losses, false);
     }
-    /* Whether dead positions end it is no field's: what --rules site says comes back with that
-     * alone (R-ICN-8). */
+    /* What --rules site says comes back with that alone (R-ICN-8). */
     const struct cp_variant *variant = w->run->current.variant;
-    for (const struct cp_field *rule = w->g->rules; rule && variant; rule = rule->next)
-        if (cp_str_is(rule->name, "dead-positions") &&
-            cp_str_is(rule->json, "true") != variant->bare_ends)
-            cp_buf_printf(cp_losses_left(&w->losses), "the rule dead-positions: %.*s%s",
-                          CP_FMT(rule->json),
-                          variant->bare_ends ? "" : ", which --rules site reads again");
+    for (const struct cp_field *rule = w->g->rules; rule && variant; rule = rule->next) {
+        int i = place_without_field(rule->name);
+        bool is_true = cp_str_is(rule->json, "true");
+        if (i < WITHOUT_FIELD &&
+            is_true != *(const bool *)((const char *)variant + without_field[i].of))
+            cp_buf_printf(
+                cp_losses_left(&w->losses), "the rule %.*s: %.*s%s", CP_FMT(rule->name),
+                CP_FMT(rule->json),
+                is_true && without_field[i].is_of_site ? ", which --rules site reads again" : "");
+    }
     put_moves(w);
     while (w->out->len && w->out->at[w->out->len - 1] == ' ')
         w->out->len--;
@@ -931,13 +990,15 @@ bool cp_icn_form_write(const struct cp_conversion *s, struct cp_run *run, struct
         read_kept(&w);
     w.is_kept = is_whole(&w);
     w.first_number = w.is_dressed ? 0 : w.first_number;
-    bool as_it_stood = w.is_kept && !w.is_dressed; /* all of it: nothing needs to be played */
+    bool as_it_stood = w.is_kept && !w.is_dressed; /* all of it */
     for (const struct cp_node *node = g->moves.first; as_it_stood && node; node = node->next)
         as_it_stood = cp_icn_is_move(node) || g->is_foreign || node->is_bad;
     if (as_it_stood) {
         if (!run->current.variant && !run->diags.errors)
             cp_diag_report(&run->diags, CP_ICN_ILLEGAL_THERE, span_of(&w),
                            "it has no position, and no variant that is known here");
+        if (run->current.variant)
+            look_through(&w);
         w.last = g->moves.last;
         put_line(&w);
     } else if (can_be(&w, run->current.variant) && play(&w)) {

@@ -50,12 +50,14 @@ static bool is_file_with_x(const struct judge *j, const cp_written *w)
            cp_int_compare(j->play.run->ints, w->to.file, CP_INT(XA)) >= 0;
 }
 
-/* R(xe5) on a board without edges, before it is played. */
+/* R(xe5) on a board without edges, and castling of an ICN, before it is played. */
 static void before_move(void *data, const struct cp_ply *ply)
 {
     struct judge *j = data;
     if (CP_UNLIKELY(ply->depth == 0 && is_file_with_x(j, &ply->node->move)))
         cp_play_report_capture(&j->play, ply);
+    if (CP_UNLIKELY(ply->move->rook != CP_NOBODY))
+        (void)cp_play_report_castling(&j->play, ply);
 }
 
 /* Mostly there is nothing to say. */

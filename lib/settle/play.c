@@ -437,6 +437,22 @@ void cp_play_report_capture(struct cp_play *p, const struct cp_ply *ply)
                        CP_FMT(capture));
 }
 
+bool cp_play_report_castling(struct cp_play *p, const struct cp_ply *ply)
+{
+    const cp_written *w = &ply->node->move;
+    struct cp_ints *ints = p->run->ints;
+    bool is_onto = (w->has & CP_IS_ICN) && (w->has & CP_HAS_TO) && ply->move->rook != CP_NOBODY &&
+                   !cp_square_equal(cp_square_shift(ints, w->to, p->replay.shift), ply->move->to);
+    if (!is_onto)
+        return false;
+    struct cp_buf to = cp_buf_in(&p->run->record);
+    cp_square_format(ints, &to, cp_play_back(p, ply->move->to), CP_NUMERIC);
+    cp_diag_report(&p->run->diags, CP_ICN_UNUSUAL, cp_node_span(p->game, ply->node),
+                   "%.*s: a king castles by going to %.*s", CP_FMT(ply->node->text),
+                   CP_FMT(cp_buf_str(&to)));
+    return true;
+}
+
 /* The same of a start position: the piece that is wrong, as in "P(e8)". */
 static cp_str report_start(struct cp_play *p)
 {

@@ -65,6 +65,10 @@ void cp_play_report_falls(struct cp_play *p, const struct cp_ply *ply, enum cp_d
 /* Of R(xe5), before it is played, where Rx(e5) is legal too. */
 void cp_play_report_capture(struct cp_play *p, const struct cp_ply *ply);
 
+/* Of an ICN's king that castles by going onto its partner, which the site refuses, before it is
+ * played: told (R-ICN-16). False: it does not. */
+bool cp_play_report_castling(struct cp_play *p, const struct cp_ply *ply);
+
 /* Of a move that is written anew: a mark that says more than is so is lost, one that was missing
  * is not. */
 void cp_play_report_lost_marks(struct cp_play *p, const struct cp_ply *ply);

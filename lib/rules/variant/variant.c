@@ -79,6 +79,12 @@ static bool has_code(const struct cp_variant *v, cp_str code)
     return i == code.len;
 }
 
+bool cp_variant_is_named_there(const struct cp_variant *v, cp_str name)
+{
+    bool is_code = name.len && cp_is_letter(name.at[0]) && name.at[0] <= 'Z' && has_code(v, name);
+    return is_code || cp_str_equal(name_there(v->name, CP_STR("")), name);
+}
+
 struct cp_variant *cp_variants_find_preset(const struct cp_variants *all, cp_str name)
 {
     const cp_str befores[] = {CP_STR(""), CP_STR("Showcase: ")};

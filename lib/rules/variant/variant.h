@@ -247,6 +247,10 @@ bool cp_variant_begins_elsewhere(const struct cp_variant *v, cp_str name);
 /* The name that the site has for v, or ours. */
 cp_str cp_variant_name_there(const struct cp_variant *v);
 
+/* Whether a name is one that the site gives v and knows it by: its name there, or its code, which
+ * begins with a capital as names do. */
+bool cp_variant_is_named_there(const struct cp_variant *v, cp_str name);
+
 /* One of them by the name that it has there, also without the word before it (Omega), or by its
  * code (Space_Classic); NULL when unknown. */
 struct cp_variant *cp_variants_find_preset(const struct cp_variants *all, cp_str name);
