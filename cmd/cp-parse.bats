@@ -208,7 +208,7 @@ END
     cp-parse --encoding latin-1 latin.txt >one
     cp-parse --encoding windows-1252 latin.txt >other
     cmp one other
-    grep -q $'€ “” \xc2\x81 é' one
+    grep -qF '€ “” \u0081 é' one
     for tool in "$top"/cmd/cp-*.c; do # cp-batch, which is none of C, reads nothing itself
         tool=${tool%.c}.1
         grep -q 'is Windows\\-1252 here, as in browsers' "$tool"
@@ -768,6 +768,36 @@ has_controls() {
     done
     cp-validate --legal --ply 0 forged.jsonl >legal 2>/dev/null || true
     not grep -q '^forged' legal
+}
+
+@test "records, YAML, tables in JSON and messages of every form hold what is not shown as escapes" {
+    local odd=$'\x01\x1b\x7f\u0080\u009f\u061c\u200e\u200f\u2028\u2029\u202a\u202e\u2066\u2069'
+    local kept="é象…😀 "$'\u200d\ufffd'
+    jq -nc --arg b "$kept$odd" '{variant: "fide", tags: {Event: $b, ($b): $b}, moves: ["e4", {move: "e5", comments: [$b], ($b): [$b]}, $b],
+        result: "*", ($b): {a: $b}}' >plain.jsonl
+    has_controls plain.jsonl
+    cp-parse plain.jsonl >parsed.jsonl 2>text.err || true
+    cp-parse --yaml plain.jsonl >parsed.yaml 2>/dev/null || true
+    cp-parse parsed.yaml >again.jsonl 2>/dev/null || true
+    cp-convert --to json plain.jsonl >converted.jsonl 2>/dev/null || true
+    cp-select --invert --result 1-0 plain.jsonl >selected.jsonl 2>select.err || true
+    cp-select --sample 1 --seed 1 plain.jsonl >sampled.jsonl 2>/dev/null || true
+    cp-annotate --add check plain.jsonl >annotated.jsonl 2>/dev/null || true
+    cp-validate plain.jsonl >verdict.jsonl 2>/dev/null || true
+    cp-table games --columns tag:Event --format jsonl plain.jsonl >table.jsonl 2>/dev/null || true
+    cp-validate -q --diagnostics jsonl "$odd.pgn" plain.jsonl 2>jsonl.err || true
+    cp-validate -q --diagnostics sarif "$odd.pgn" plain.jsonl 2>sarif.err || true
+    for file in *.jsonl *.yaml *.err; do
+        [ "$file" = plain.jsonl ] || { [ -s "$file" ] && not has_controls "$file"; } || { echo "$file"; return 1; }
+    done
+    content() { jq -cS 'del(.source, .keys)' "$1"; }
+    for file in parsed again converted selected sampled annotated; do
+        jq -e --arg b "$kept$odd" '.tags.Event == $b and .tags[$b] == $b and .[$b].a == $b and
+            .moves[1].comments == [$b] and .moves[1][$b] == [$b]' $file.jsonl
+    done
+    grep -qF "$kept" parsed.jsonl # and what is shown stands as it is
+    jq -e --arg b "$kept$odd" 'to_entries[0].value == $b' table.jsonl
+    jq -s -e --arg b "$odd" 'map(.text) | any(contains($b))' jsonl.err
 }
 
 @test "words of diagrams in characters show escapes, and pictures a sign for what cannot be shown" {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* cp-select -- the games that answer a question, untouched: conditions are options, and
  * all must hold. */
+#include "base/json.h"
 #include "choose/choose.h"
 #include "game/record.h"
 #include "io/messages.h"
@@ -220,7 +221,7 @@ static bool put(struct cp_run *run)
     cp_str line = run->current.line;
     if (!line.len || run->asked->writes_yaml || run->asked->stamp.len)
         return true;
-    cp_buf_put(&run->output.text, line);
+    cp_json_put_shown(&run->output.text, line);
     cp_buf_putc(&run->output.text, '\n');
     return false;
 }

@@ -86,10 +86,39 @@ const char *cp_json_skip_plain(const char *at, const char *end)
     }
     if (end - at >= 2 && !cp_json_special(cp_str_word((cp_str){at, (size_t)(end - at)})))
         return end;
-    while (at < end && (unsigned char)*at >= 0x20 && (unsigned char)*at < 0x80 && *at != '"' &&
+    while (at < end && (unsigned char)*at >= 0x20 && (unsigned char)*at < 0x7f && *at != '"' &&
            *at != '\\')
         at++;
     return at;
+}
+
+/* What stands at `at`, DEL or beyond ASCII, as it may be shown; its length. */
+static size_t put_character(struct cp_buf *out, const char *at, const char *end)
+{
+    size_t len = cp_utf8_length(at, end);
+    uint32_t code = len ? cp_utf8_get(at, len) : 0xfffd;
+    if (cp_utf8_is_shown(code))
+        cp_buf_put(out, len ? (cp_str){at, len} : CP_STR("\xef\xbf\xbd"));
+    else if (code < 0x10000)
+        cp_buf_printf(out, "\\u%04x", (unsigned)code);
+    else /* as surrogates */
+        cp_buf_printf(out, "\\u%04x\\u%04x", (unsigned)(0xd7c0 + (code >> 10)),
+                      (unsigned)(0xdc00 | (code & 0x3ff)));
+    return len ? len : 1;
+}
+
+void cp_json_put_shown(struct cp_buf *out, cp_str json)
+{
+    const char *end = json.at + json.len;
+    for (const char *at = json.at, *plain = at; at < end; plain = at) {
+        while (end - at >= 8 && !cp_beyond_ascii(cp_eight(at)))
+            at += 8;
+        while (at < end && (unsigned char)*at < 0x7f)
+            at++;
+        cp_buf_put(out, (cp_str){plain, (size_t)(at - plain)});
+        if (at < end)
+            at += put_character(out, at, end);
+    }
 }
 
 void cp_json_put_string(struct cp_buf *out, cp_str text)
@@ -114,10 +143,8 @@ void cp_json_put_string(struct cp_buf *out, cp_str text)
         if (at == end)
             break;
         unsigned char c = (unsigned char)*at;
-        if (c >= 0x80) {
-            size_t length = cp_utf8_length(at, end);
-            cp_buf_put(out, length ? (cp_str){at, length} : CP_STR("\xef\xbf\xbd"));
-            at += length ? length : 1;
+        if (c >= 0x7f) {
+            at += put_character(out, at, end);
             continue;
         }
         at++;

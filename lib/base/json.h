@@ -41,15 +41,24 @@ void cp_value_format_json(struct cp_buf *out, const struct cp_value *v);
 
 /* ---- strings ---- */
 
-/* "text" with quotes and escapes; bytes that are not UTF-8 become U+FFFD. */
+/* "text" with quotes and escapes, for what may not be shown (cp_utf8_is_shown), too; bytes that
+ * are not UTF-8 become U+FFFD. */
 void cp_json_put_string(struct cp_buf *out, cp_str text);
 
-/* Which of eight bytes is a quote, a backslash, a control character or beyond ASCII (for
- * cp_first_of); 0: none, all are plain. */
+/* Text that is JSON already, with escapes for what may not be shown in its strings. */
+void cp_json_put_shown(struct cp_buf *out, cp_str json);
+
+/* Which of eight bytes is DEL or beyond ASCII; and which is a quote, a backslash, a control
+ * character or beyond ASCII (for cp_first_of); 0: none, all are plain. */
+static inline uint64_t cp_beyond_ascii(uint64_t eight)
+{
+    return (eight | (eight + CP_EACH(1))) & CP_EACH(0x80);
+}
+
 static inline uint64_t cp_json_special(uint64_t eight)
 {
-    return cp_has_byte(eight, '"') | cp_has_byte(eight, '\\') |
-           ((((eight - CP_EACH(0x20)) & ~eight) | eight) & CP_EACH(0x80));
+    return cp_has_byte(eight, '"') | cp_has_byte(eight, '\\') | cp_beyond_ascii(eight) |
+           ((eight - CP_EACH(0x20)) & ~eight & CP_EACH(0x80));
 }
 
 /* The first byte that is a quote, a backslash, a control character or beyond

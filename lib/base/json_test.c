@@ -124,8 +124,37 @@ TEST(strings_are_written_with_escapes_and_what_is_no_utf8_is_replaced)
     cp_buf_init(&out, &arena);
     cp_json_put_string(&out,
                        CP_STR("</svg> \"\\\n\t\r\x01\x1f\x7f φ \xff\xe2\x82 \xf0\x9f\x98\x80"));
-    EXPECT_STR(cp_buf_str(&out), "\"</svg> \\\"\\\\\\n\\t\\r\\u0001\\u001f\x7f φ "
+    EXPECT_STR(cp_buf_str(&out), "\"</svg> \\\"\\\\\\n\\t\\r\\u0001\\u001f\\u007f φ "
                                  "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd \xf0\x9f\x98\x80\"");
+}
+
+/* A character that may not be shown at each place of a text of each length, and one beyond the
+ * plane that four digits name. */
+TEST(what_may_not_be_shown_is_written_as_an_escape_in_strings_and_in_json_that_is_there_already)
+{
+    static const struct {
+        const char *text, *written;
+    } odd[] = {{"\x7f", "\\u007f"},   {"\xc2\x9b", "\\u009b"},     {"\u061c", "\\u061c"},
+               {"\u200f", "\\u200f"}, {"\u2028", "\\u2028"},       {"\u202e", "\\u202e"},
+               {"\u2069", "\\u2069"}, {"\ufffe", "\\ufffe"},       {"\U0001ffff", "\\ud83f\\udfff"},
+               {"\u200d", "\u200d"},  {"\U0001f600", "\U0001f600"}};
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
+        for (int before = 0; before < 18; before++)
+            for (int behind = 0; behind < 18; behind++) {
+                cp_str text = cp_str_printf(&arena, "%.*s%s%.*s", before, letters, odd[i].text,
+                                            behind, letters);
+                cp_str wanted = cp_str_printf(&arena, "\"%.*s%s%.*s\"", before, letters,
+                                              odd[i].written, behind, letters);
+                struct cp_buf out = cp_buf_in(&arena), shown = cp_buf_in(&arena);
+                struct cp_value *v;
+                cp_json_put_string(&out, text);
+                EXPECT(cp_str_equal(cp_buf_str(&out), wanted));
+                cp_json_put_shown(&shown, cp_str_printf(&arena, "\"%.*s\"", CP_FMT(text)));
+                EXPECT(cp_str_equal(cp_buf_str(&shown), wanted));
+                EXPECT(parse(&v, wanted) && cp_str_equal(v->text, text));
+            }
+    cp_arena_reset(&arena);
 }
 
 TEST(a_tree_without_raw_bytes_is_written_compactly)

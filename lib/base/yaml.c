@@ -7,6 +7,7 @@
  * own, and places within it are made places in the stream here. */
 #include "base/yaml.h"
 
+#include "base/json.h"
 #include "base/yaml_tree.h"
 
 #include <limits.h>
@@ -418,9 +419,9 @@ struct writer {
 static int write_out(void *data, unsigned char *bytes, size_t count)
 {
     struct writer *w = data;
-    w->is_too_long = !cp_buf_can_grow(w->out, count);
-    if (!w->is_too_long)
-        cp_buf_put(w->out, (cp_str){(const char *)bytes, count});
+    w->is_too_long = !cp_buf_can_grow(w->out, 3 * count); /* "\u061c" stands for two bytes */
+    if (!w->is_too_long) /* what libyaml shows and we do not stands in double quotes: style_of */
+        cp_json_put_shown(w->out, (cp_str){(const char *)bytes, count});
     return !w->is_too_long;
 }
 

@@ -132,7 +132,7 @@ bool cp_scalar_needs_escapes(cp_str text)
 {
     for (size_t i = 0; i < text.len; i++) {
         unsigned char c = (unsigned char)text.at[i];
-        if (c < 0x20 || c == 0x7f || c == 0xc2 || c == 0xe2 || c == 0xef)
+        if (c < 0x20 || c == 0x7f || c == 0xc2 || c == 0xd8 || c == 0xe2 || c == 0xef)
             return true;
     }
     return false;

@@ -21,8 +21,8 @@ enum cp_type cp_scalar_resolve(cp_str text, cp_str *number, struct cp_arena *are
  * by this reader or by one of YAML 1.1 (yes, 12:30, 1_000, 2024-01-31). */
 bool cp_scalar_is_mistakable(cp_str text);
 
-/* Whether text holds control characters, line breaks of any kind, or what may be
- * one: it goes in double quotes. */
+/* Whether text holds control characters, line breaks of any kind, or what else may not be shown,
+ * or begins as they do: it goes in double quotes. */
 bool cp_scalar_needs_escapes(cp_str text);
 
 /* Whether text is several lines that a literal block brings through unchanged,

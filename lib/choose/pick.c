@@ -223,7 +223,7 @@ bool cp_pick_put(struct cp_pick *c, struct cp_run *run, const struct cp_game *g,
     if (c->split)
         cp_split_key(c->split, &name, g);
     if (run->current.line.len)
-        cp_buf_put(&record, run->current.line);
+        cp_json_put_shown(&record, run->current.line);
     else if (!c->settings.counts)
         cp_record_format(&record, g);
     if (is_main) {

@@ -66,14 +66,14 @@ static void put_json(struct writing *w, cp_str name, cp_str json)
     if (!json.len)
         return;
     begin_field(w, name);
-    cp_buf_put(w->out, json);
+    cp_json_put_shown(w->out, json);
 }
 
 static void put_fields(struct writing *w, const struct cp_field *field)
 {
     for (; field; field = field->next) {
         begin_field(w, field->name);
-        cp_buf_put(w->out, field->json);
+        cp_json_put_shown(w->out, field->json);
     }
 }
 
