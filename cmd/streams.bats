@@ -442,3 +442,51 @@ os.execvp(sys.argv[1], sys.argv[1:])' "$@" many.txt pipe &
     [ -z "$(stray)" ]
     chmod 755 closed
 }
+
+# ---- a file that was cut off ----
+
+# told FILE OPTION...: where it is told that a file may have been cut off
+told() {
+    cp-validate -q "$@" 2>&1 | grep -o '^[^ ]*: warning: the last game has no result: .*\[cut-off\]$' | cut -d: -f1-3
+}
+
+@test "the last game of a file without its result is told where one may be expected" {
+    printf '[Event "x"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3 1-0\n' >whole.pgn
+    [ -z "$(told whole.pgn)" ]
+    for cut in '[Event "x"]\n[Result "1-0"]\n\n1. e4 e5 2. N' '[Event "x"]\n[Result "*"]\n' '1. e4 e5 1-0\n\n1. d4 d5' \
+        '1. e4 e5 *\n\n[Event "x"]\n[Site "y"]' '1. e4 e5 *\n\n[Event "x"]\n[Si' '[Result "0-1"]\n\n1. e4 (1. d4 {x' \
+        '[Result "1/2-1/2"]\n\n1. e4 e5 1'; do
+        printf "$cut" >cut.pgn
+        [[ $(told cut.pgn) == cut.pgn:* ]] || { echo "$cut"; return 1; }
+        [[ $(told <cut.pgn) == stdin:* ]]
+        run -1 cp-validate -q --strict cut.pgn
+        [[ $output == *'error: the last game has no result: '*'[cut-off]'* ]]
+    done
+    for fine in '1. e4 e5' '[White "x"]\n\n1. e4 e5' '1. e4 e5\n\n1. d4 d5' '[White "x"]\n\n1. e4\n\n[White "x"]\n\n1. d4' '' '1. e4 *\n{more}' \
+        '[Variant "Infinite"] 1,2>1,4' 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'; do
+        printf "$fine" >fine.pgn
+        [ -z "$(told fine.pgn)" ] || { echo "$fine"; return 1; }
+    done
+    printf '[Result "1-0"]\n\n1. e4 e5' >one.pgn # in each of several files, and again of the record
+    [ "$(told one.pgn whole.pgn one.pgn)" = $'one.pgn:3:9\none.pgn:3:9' ]
+    cp-parse one.pgn 2>/dev/null | jq -e '.source.told == ["3:9 cut-off"]'
+}
+
+@test "wherever a file is cut off, the same is told with any number of workers, in parts and of a pipe" {
+    { some_games 30 6 && printf '1. e4 e5 *\n\n1. (5,4) (5,5) 1-0\n\n1. d4 d5 ; 1-0\n\n1. e4 e5 *\n\n' && some_games 3 6; } >all.txt
+    size=$(wc -c <all.txt) said=0
+    for ((cut = size; cut > size - 900; cut -= 1 + RANDOM % 97)); do
+        head -c "$cut" all.txt >cut.txt
+        cp-parse cut.txt >one 2>one.err || true
+        cp-parse <cut.txt 2>&1 >/dev/null | sed 's/^stdin:/cut.txt:/' | cmp - one.err
+        for batch in 40 200 900; do
+            CP_BATCH=$batch cp-parse -j 3 cut.txt >more 2>more.err || true
+            cmp one.err more.err && cmp one more
+        done
+        CP_BATCH=64 cp-parse -j 2 --parts 7 cut.txt | sed -n 's/^part //p' >parts
+        while read -r part; do cp-parse --part="$part" cut.txt || true; done <parts >more 2>more.err
+        cmp one.err more.err && cmp one more
+        ! grep -q '\[cut-off\]' one.err || said=$((said + 1))
+    done
+    [ $said -gt 3 ]
+}

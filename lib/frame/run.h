@@ -176,6 +176,7 @@ struct cp_run {
 
     /* results */
     uint64_t games;                 /* read so far, damaged ones included */
+    bool is_behind_result;          /* the last game of the file so far ended with one, in text */
     bool is_done;                   /* no more games are wanted; for a run without workers */
     int status;                     /* what to exit with, so far */
     uint64_t counts[CP_DIAG_COUNT]; /* messages of each kind, told or not */

@@ -54,6 +54,9 @@ static bool parse(struct cp_part *out, const char *text)
     out->from = from;
     out->to = to;
     out->games = games;
+    static const char ended[] = ":ended";
+    out->is_behind_result = strncmp(text + len, ended, strlen(ended)) == 0;
+    len += out->is_behind_result ? (int)strlen(ended) : 0;
     out->is_piped = strcmp(text + len, ":piped") == 0;
     return out->shape <= CP_SHAPE_JSON && file && line && line <= UINT32_MAX &&
            (!text[len] || out->is_piped) && (out->shape == CP_SHAPE_EMPTY ? from == 0 : from < to);
@@ -96,6 +99,7 @@ void cp_part_run(struct cp_run *run)
     in->from_line = p->line;
     in->is_piped = p->is_piped;
     run->games = p->games;
+    run->is_behind_result = p->is_behind_result;
     if (!cp_input_next(in))
         return;
     run->shape = cp_input_shape(in);
@@ -260,6 +264,7 @@ void cp_plan_close(struct cp_run *run)
         if (plan->files[i].why && (uint64_t)plan->files[i].stat.st_size > plan->part_size)
             cp_buf_printf(out, "whole %u %s\n", i + 1, plan->files[i].why);
     for (const struct cp_part *p = plan->cuts; p < plan->cuts + plan->count; p++)
-        cp_buf_printf(out, "part %u:%s:%ju:%ju:%u:%ju\n", p->file, shapes[p->shape],
-                      (uintmax_t)p->from, (uintmax_t)p->to, p->line, (uintmax_t)p->games);
+        cp_buf_printf(out, "part %u:%s:%ju:%ju:%u:%ju%s\n", p->file, shapes[p->shape],
+                      (uintmax_t)p->from, (uintmax_t)p->to, p->line, (uintmax_t)p->games,
+                      p->is_behind_result ? ":ended" : "");
 }

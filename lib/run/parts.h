@@ -4,14 +4,15 @@
  *     cp-validate --parts 2 a.pgn b.jsonl         file 1 40132 1764000000.5 a.pgn
  *                                                 file 2 7001 1764000001.0 b.jsonl
  *                                                 part 1:text:0:20111:1:0
- *                                                 part 1:text:20111:40132:488:33
+ *                                                 part 1:text:20111:40132:488:33:ended
  *                                                 part 2:whole:0:0:1:67
  *     cp-validate --part 1:text:20111:40132:488:33 a.pgn b.jsonl
  *
  * A part is a file (its place among those named), what it holds, the bytes from and to, the
- * line on which it begins and the games before it: so messages and numbers of games are those
- * of one process. The cuts are those at which workers.h meets, each confirmed by reading up to
- * it. A file that cannot be cut, because it is packed, say, is one part.
+ * line on which it begins, the games before it, and whether the last of them has a result: so
+ * messages and numbers of games are those of one process. The cuts are those at which workers.h
+ * meets, each confirmed by reading up to it. A file that cannot be cut, because it is packed, say,
+ * is one part.
  *
  * What a tool finds out over several games is no part's business: cp_tool.whole lists the
  * options that ask for it, and they are refused.
@@ -23,12 +24,13 @@
 #include "frame/run.h"
 
 struct cp_part {
-    uint32_t file;       /* among those named, from 1 */
-    enum cp_shape shape; /* CP_SHAPE_EMPTY: whatever it is, all of it */
-    uint64_t from, to;   /* bytes */
-    uint32_t line;       /* at `from` */
-    uint64_t games;      /* before it */
-    bool is_piped;       /* its bytes, and what follows them, are standard input */
+    uint32_t file;         /* among those named, from 1 */
+    enum cp_shape shape;   /* CP_SHAPE_EMPTY: whatever it is, all of it */
+    uint64_t from, to;     /* bytes */
+    uint32_t line;         /* at `from` */
+    uint64_t games;        /* before it */
+    bool is_behind_result; /* of the last of them, in its file */
+    bool is_piped;         /* its bytes, and what follows them, are standard input */
 };
 
 /* Whether nothing was read before it. */

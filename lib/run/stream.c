@@ -360,7 +360,8 @@ void cp_stream_open(struct cp_stream *s, struct cp_run *run, cp_source source, v
                                     .alphabet = find_alphabet,
                                     .alphabet_data = run,
                                     .is_icn = run->asked->is_icn,
-                                    .is_within = s->base > 0};
+                                    .is_within = s->base > 0,
+                                    .is_behind_result = run->is_behind_result && s->base};
     if (run->shape == CP_SHAPE_TEXT) {
         cp_reader_open(&s->text, &input, &run->arena);
         s->text.cursor.line = line;

@@ -61,6 +61,7 @@ struct batch {
     struct cp_buf out, messages;
     void *tool_state;
     uint64_t games;
+    bool is_behind_result; /* the last of them */
     int status;
     uint64_t counts[CP_DIAG_COUNT];
 };
@@ -136,7 +137,8 @@ static void write_out(struct batches *r, cp_str out, cp_str messages)
     r->is_stopped |= fate != CP_WRITTEN;
 }
 
-static void gather(struct batches *r, const void *tool_state, uint64_t games, int status,
+static void gather(struct batches *r, const struct batch *of, const void *tool_state,
+                   uint64_t games, bool is_behind_result, int status,
                    const uint64_t counts[CP_DIAG_COUNT])
 {
     struct cp_run *run = r->run;
@@ -145,6 +147,8 @@ static void gather(struct batches *r, const void *tool_state, uint64_t games, in
     if (run->asked->tool->join && tool_state)
         run->asked->tool->join(run, tool_state);
     run->games += games;
+    if (games || of->offset == 0)
+        run->is_behind_result = games && is_behind_result;
     run->status = status > run->status ? status : run->status;
 }
 
@@ -158,13 +162,16 @@ static void write_done(struct batches *r)
         if (b->state != BATCH_DONE)
             break;
         if (r->run->plan && b->is_start && !b->is_taken)
-            cp_plan_cut(r->run->plan, &(struct cp_part){.file = b->file_number,
-                                                        .from = b->offset,
-                                                        .line = b->first_line,
-                                                        .games = r->run->games});
+            cp_plan_cut(r->run->plan,
+                        &(struct cp_part){.file = b->file_number,
+                                          .from = b->offset,
+                                          .line = b->first_line,
+                                          .is_behind_result = r->run->is_behind_result,
+                                          .games = r->run->games});
         write_out(r, cp_buf_str(&b->out), cp_buf_str(&b->messages));
         cp_progress_show(&r->run->progress, b->taken, r->run->games + b->games);
-        gather(r, b->games ? b->tool_state : NULL, b->games, b->status, b->counts);
+        gather(r, b, b->games ? b->tool_state : NULL, b->games, b->is_behind_result, b->status,
+               b->counts);
         r->turn++;
         change(r);
     }
@@ -283,7 +290,8 @@ static bool take_over_next(struct batches *r, uint64_t mine, struct cp_run *resu
     bool good = !is_lost(r, mine);
     if (good) {
         write_out(r, cp_buf_str(&results->output.text), cp_buf_str(&results->messages));
-        gather(r, results->state, results->games, results->status, results->counts);
+        gather(r, batch_at(r, mine), results->state, results->games, results->is_behind_result,
+               results->status, results->counts);
         empty(results);
         atomic_store(&next->is_void, true);
         change(r);
@@ -311,6 +319,7 @@ static void deliver(struct batches *r, uint64_t mine, struct cp_run *results, bo
         if (results->asked->tool->state_size)
             memcpy(b->tool_state, results->state, results->asked->tool->state_size);
         b->games = results->games;
+        b->is_behind_result = results->is_behind_result;
         b->status = results->status;
         memcpy(b->counts, results->counts, sizeof b->counts);
     }
@@ -382,6 +391,7 @@ struct workers {
 
 static bool take_over(struct worker *w)
 {
+    w->run.is_behind_result = w->stream.text.is_behind_result;
     w->is_lost |= !take_over_next(w->batches, w->mine, &w->run);
     if (w->is_lost)
         return false;
@@ -461,6 +471,19 @@ static bool read_text(struct worker *w)
     return false;
 }
 
+/* Known once all before it is written. */
+static bool ask_behind_result(void *worker)
+{
+    struct worker *w = worker;
+    struct batches *r = w->batches;
+    pthread_mutex_lock(&r->lock);
+    while (!is_lost(r, w->mine) && (r->turn != w->mine || r->is_writing))
+        wait_for_change(r);
+    bool is_behind = r->run->is_behind_result;
+    pthread_mutex_unlock(&r->lock);
+    return is_behind;
+}
+
 static void read_batch(struct worker *w)
 {
     const struct batch *b = batch_at(w->batches, w->mine);
@@ -475,6 +498,8 @@ static void read_batch(struct worker *w)
     run->input.offset = b->offset;
     run->input.line = b->first_line;
     cp_stream_open(&w->stream, run, pull, w);
+    w->stream.text.input.ask_behind_result = b->offset ? ask_behind_result : NULL;
+    w->stream.text.input.ask_data = w;
     if (b->shape != CP_SHAPE_TEXT || !read_text(w)) {
         /* all lines; of text the rest of a list's last string, and what is said of its end */
         while (!w->is_lost && cp_stream_step(&w->stream))
@@ -482,6 +507,7 @@ static void read_batch(struct worker *w)
         while (!w->is_lost && w->reading > w->mine) /* read on into: now this worker's */
             (void)take_over(w);
     }
+    run->is_behind_result = w->stream.text.is_behind_result;
     cp_stream_close(&w->stream);
 }
 

@@ -45,6 +45,8 @@ void cp_reader_leave(struct cp_reader *r)
         r->list->has_string = false;
         return;
     }
+    r->has_passed = true;
+    r->is_behind_result = false;
     do {
         cp_cursor_pass_over(c, CP_LINE_ENDS);
         if (!cp_cursor_skip_space(c, UINT32_MAX, &ignored))
@@ -92,6 +94,33 @@ void cp_reader_pass(struct cp_reader *r, const struct cp_fast_text *k)
     if (k->lines)
         c->line_offset = cp_cursor_offset(c, c->at + k->line);
     c->at += k->len;
+    r->has_passed = r->is_behind_result = true;
+}
+
+/* ---- the last game of a file that was cut off, by a full disk, say ---- */
+
+/* Of PGN a result may be expected, and of what stands behind a game that has one. */
+static bool expects_result(const struct cp_reader *r, const struct cp_game *g)
+{
+    const struct cp_reader_input *in = &r->input;
+    if (cp_tag_find(g->tags, CP_STR("Result")))
+        return true;
+    if (r->has_passed)
+        return r->is_behind_result;
+    return in->ask_behind_result ? in->ask_behind_result(in->ask_data) : in->is_behind_result;
+}
+
+static void report_cut_off(struct cp_reader *r, struct cp_reading *s)
+{
+    struct cp_game *g = s->g;
+    unsigned ignored;
+    bool is_over = !g->result.len && !r->list && !s->is_icn && !s->is_line && !g->lost &&
+                   !cp_cursor_skip_space(s->c, UINT32_MAX, &ignored);
+    if (is_over && expects_result(r, g))
+        cp_diag_report(s->d, CP_CUT_OFF, cp_reading_place(s, s->c->at, 0), "%s", "");
+    g->is_broken |= s->d->errors > s->errors;
+    r->has_passed = true;
+    r->is_behind_result = g->result.len > 0;
 }
 
 static enum cp_reader_next read_from(struct cp_reader *r, struct cp_cursor *c, struct cp_game *g,
@@ -110,6 +139,7 @@ static enum cp_reader_next read_from(struct cp_reader *r, struct cp_cursor *c, s
         return CP_READER_END;
     }
     cp_reading_end(&s);
+    report_cut_off(r, &s);
     return g->is_broken ? CP_READER_BROKEN : CP_READER_GAME;
 }
 

@@ -11,7 +11,7 @@
  * variations, then a result. What cannot be read is reported where it stands
  * and never harms the next game: a section of tags at the start of a line, or a
  * result, always begins afresh (R-NOT-10). A game is read the same whatever games
- * stand before it. */
+ * stand before it; but of a file's last one, which may have been cut off, it is told. */
 #ifndef CP_READER_H
 #define CP_READER_H
 
@@ -26,6 +26,8 @@ struct cp_reader {
     struct cp_icn_list *list; /* its games are strings; NULL: they are not */
     struct cp_arena arena;    /* for that */
     bool has_begun;
+    bool has_passed;       /* a game */
+    bool is_behind_result; /* which ended with one */
 };
 
 /* Memory is refused the way `like` does it. */

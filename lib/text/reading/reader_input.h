@@ -30,8 +30,11 @@ struct cp_reader_input {
     struct cp_notations *notations;
     cp_find_alphabet alphabet;
     void *alphabet_data;
-    bool is_icn;    /* all of it */
-    bool is_within; /* it begins behind the beginning of its file, where no list does */
+    bool is_icn;           /* all of it */
+    bool is_within;        /* it begins behind the beginning of its file, where no list does */
+    bool is_behind_result; /* and what stands before it ends with a game's result; where that is */
+    bool (*ask_behind_result)(void *data); /* not known yet, this is asked if need be; else NULL */
+    void *ask_data;
 };
 
 #endif

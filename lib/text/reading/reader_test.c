@@ -655,7 +655,8 @@ TEST(a_stream_of_games_runs_in_flat_memory)
     struct endless endless = {GAMES, 0};
     sample_begin(false);
     struct cp_reader_input input = {read_endless,    &endless, "pipe", &sample_notations,
-                                    sample_alphabet, NULL,     false,  false};
+                                    sample_alphabet, NULL,     false,  false,
+                                    false,           NULL,     NULL};
     cp_reader_open(&reader, &input, &sample_run);
     int games = 0;
     while (next() == CP_READER_GAME)
@@ -920,8 +921,8 @@ static long fail(void *data, char *room, size_t size)
 TEST(a_source_that_fails_is_told_from_an_end)
 {
     sample_begin(false);
-    struct cp_reader_input input = {fail, NULL,  "x",  &sample_notations, sample_alphabet,
-                                    NULL, false, false};
+    struct cp_reader_input input = {
+        fail, NULL, "x", &sample_notations, sample_alphabet, NULL, false, false, false, NULL, NULL};
     cp_reader_open(&reader, &input, &sample_run);
     EXPECT_INT(next(), CP_READER_END);
     EXPECT(cp_reader_has_failed(&reader));
@@ -944,7 +945,8 @@ TEST(a_game_that_a_failing_source_cuts_is_none)
     sample_begin(false);
     cp_str text = CP_STR("[Event \"one\"]\n\n1. (5,4) *\n\n[Event \"two\"]\n\n1. (5,4) (5");
     struct cp_reader_input input = {fail_later,      &text, "x",   &sample_notations,
-                                    sample_alphabet, NULL,  false, false};
+                                    sample_alphabet, NULL,  false, false,
+                                    false,           NULL,  NULL};
     cp_reader_open(&reader, &input, &sample_run);
     EXPECT_INT(next(), CP_READER_GAME);
     EXPECT_INT(next(), CP_READER_END);
