@@ -93,6 +93,72 @@ setup() {
     done
 }
 
+# repeating: a file with eight warnings of one kind, three of another, two errors of one kind in each game
+repeating() {
+    for i in 1 2 3 4; do
+        printf '1. e4± e5± 2. Nf3x Ke9 (5,5)x *\n\n'
+    done | sed '8,$s/Nf3x/Nf3/' >many.pgn
+}
+
+@test "after the fifth warning of a kind the rest are counted, and told once at the end, by every tool" {
+    repeating
+    for tool in "${tools[@]}"; do
+        echo "$tool"
+        $tool --warnings all many.pgn 2>all >/dev/null || true
+        [ "$(grep -c 'warning: .*\[judgement-unusual\]$' all)" = 8 ]
+        not grep more all
+        $tool many.pgn 2>told >/dev/null || true
+        [ "$(grep -c 'warning: .*\[judgement-unusual\]$' told)" = 5 ]
+        # the messages of the first games are all there, errors and hints of all
+        diff <(grep -v '^  hint: write ! ' all | grep -v 'judgement-unusual') <(grep -v '^  hint: write ! ' told | grep -v 'judgement-unusual')
+        [ "$(grep -c '^  hint: write ! ' told)" = 5 ]
+        [ "$(grep more told)" = "${tool%% *}: note: judgement-unusual: 3 more; --warnings all shows each" ]
+        $tool --warnings judgement-unusual many.pgn 2>&1 >/dev/null | grep -q 'note: judgement-unusual: 3 more; '
+        $tool --warnings all,-capture-mark-wrong many.pgn 2>&1 >/dev/null | not grep more
+        for n in 40 2000; do
+            CP_BATCH=$n $tool -j 3 many.pgn 2>&1 >/dev/null | diff - told
+        done
+        [ "$($tool --diagnostics jsonl many.pgn 2>&1 >/dev/null | grep -c '"judgement-unusual"')" = 8 ]
+        [ "$($tool --diagnostics sarif many.pgn 2>&1 >/dev/null | grep -c '^{"ruleId":"judgement-unusual"')" = 8 ]
+        [ "$($tool --strict many.pgn 2>&1 >/dev/null | grep -c 'error: .*\[judgement-unusual\]$')" = 8 ]
+    done
+    cp-parse many.pgn 2>/dev/null | jq -r '.source.told[]' >kept
+    [ "$(grep -c judgement-unusual kept)" = 8 ]
+    cp-validate -q --summary=json many.pgn 2>&1 | tail -n 1 | jq -e '.messages["judgement-unusual"] == 8'
+}
+
+@test "parts tell each warning, and joined they are told as by one process" {
+    repeating
+    cp-validate many.pgn >one 2>one.err || true
+    export CP_BATCH=40
+    cp-parse --parts 4 many.pgn | sed -n 's/^part //p' >parts
+    [ "$(wc -l <parts)" -gt 1 ]
+    while read -r part; do cp-validate --part="$part" many.pgn; done <parts >out 2>err || true
+    [ "$(grep -c 'judgement-unusual' err)" = 8 ]
+    cp-validate --join-messages many.pgn <err 2>&1 | cmp - one.err
+    cp-validate --join-messages --warnings all many.pgn <err 2>&1 | cmp - err
+    for options in '' --summary=json '--warnings all' '--diagnostics jsonl'; do
+        cp-validate $options many.pgn >one 2>one.err || true
+        run -1 --separate-stderr cp-batch -o joined -n 4 -- cp-validate $options many.pgn
+        cmp one joined
+        diff - one.err <<<"$stderr"
+    done
+}
+
+@test "every tool lists all messages: name, level, text" {
+    for tool in "${tools[@]}"; do
+        run -0 --separate-stderr $tool --list-messages
+        [ "${lines[0]%%$'\t'*}" = encoding-guessed ] && [ -z "$stderr" ]
+        echo "$output" >list
+        [ "$(wc -l <list)" = "$(grep -c '^CP_DIAG(' "$top/lib/base/diag.def")" ]
+        not grep -vP '^[a-z0-9-]+\t(note|warning|error)\t[^\t]+$' list
+        grep -qxF $'path-blocked\terror\tpath is blocked' list
+        grep -qxF $'option-unknown\terror\tno such option' list
+        run -2 $tool --warnings zzzzzzzzzz odd.pgn
+        [[ $output == *'--list-messages'* ]]
+    done
+}
+
 # ---- --diagnostics ----
 
 hostile() {

@@ -22,6 +22,12 @@ enum cp_level cp_diag_level(enum cp_diag kind)
     return kinds[kind].level;
 }
 
+const char *cp_level_word(enum cp_level level)
+{
+    static const char *const words[] = {"note", "warning", "error", "error", "error"};
+    return words[level];
+}
+
 const char *cp_diag_text(enum cp_diag kind)
 {
     return kinds[kind].text;
@@ -349,9 +355,8 @@ void cp_message_put_hint(struct cp_buf *out, const struct cp_message *m)
 
 static void format_message(struct cp_buf *out, const struct cp_message *m)
 {
-    static const char *const words[] = {"note", "warning", "error", "error", "error"};
     format_place(out, m->at);
-    cp_buf_printf(out, "%s: %s", words[m->level], kinds[m->kind].text);
+    cp_buf_printf(out, "%s: %s", cp_level_word(m->level), kinds[m->kind].text);
     if (m->detail.len) {
         cp_buf_puts(out, ": ");
         cp_shown_put(out, m->detail);

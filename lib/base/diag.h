@@ -30,6 +30,7 @@ typedef struct {
 } cp_span;
 
 enum cp_level cp_diag_level(enum cp_diag kind);
+const char *cp_level_word(enum cp_level level);                  /* "note", "warning", "error" */
 const char *cp_diag_text(enum cp_diag kind);                     /* "path is blocked" */
 const char *cp_diag_hint(enum cp_diag kind);                     /* "" for none */
 void cp_diag_format_slug(struct cp_buf *out, enum cp_diag kind); /* "path-blocked" */

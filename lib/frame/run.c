@@ -150,11 +150,28 @@ void cp_run_print(struct cp_run *run, cp_str text)
     if (run->holds_messages) {
         cp_buf_put(&run->messages, text);
     } else if (text.len) {
+        struct cp_arena arena;
+        cp_arena_init(&arena, run->arena.out_of_memory, run->arena.handler_data);
+        struct cp_buf left = cp_buf_in(&arena);
+        if (run->repeats) {
+            cp_repeats_put(run->repeats, &left, text);
+            text = cp_buf_str(&left);
+        }
         cp_progress_clear(&run->progress);
         if (run->asked->form == CP_AS_SARIF)
             text = begin_report(run, text);
         tell(run, text);
+        cp_arena_close(&arena);
     }
+}
+
+void cp_run_end_repeats(struct cp_run *run)
+{
+    struct cp_buf text = cp_buf_in(&run->arena);
+    if (run->repeats)
+        cp_repeats_put_end(run->repeats, &text, run->asked->tool->name);
+    run->repeats = NULL;
+    cp_run_print(run, cp_buf_str(&text));
 }
 
 void cp_run_print_held(struct cp_run *run, cp_str messages)

@@ -30,6 +30,7 @@ struct cp_fast_lane;
 struct cp_language;
 struct cp_part;
 struct cp_plan;
+struct cp_repeats;
 
 enum cp_tool_habits {
     CP_READS_FRAMES = 1,   /* --frame names the frame games are read in */
@@ -162,8 +163,9 @@ struct cp_run {
     struct cp_buf messages;  /* that are held back for another worker to print */
     struct cp_arena messages_arena;
     bool holds_messages;
-    bool has_begun_report;     /* what stands before all results of SARIF was printed */
-    struct cp_columns columns; /* of what is read, unless messages are text */
+    struct cp_repeats *repeats; /* of warnings that are told; NULL: all of them are */
+    bool has_begun_report;      /* what stands before all results of SARIF was printed */
+    struct cp_columns columns;  /* of what is read, unless messages are text */
     struct cp_progress progress;
     struct cp_plan *plan; /* being made, see parts.h; else NULL */
 
@@ -234,7 +236,9 @@ void cp_run_put_number(const struct cp_run *run, struct cp_buf *out);
 /* text without marks: itself, or put into out, which is empty. */
 cp_str cp_run_settle_numbers(const struct cp_run *run, struct cp_buf *out, cp_str text);
 
-/* The end of a report that is one document; nothing for others. */
+/* How many warnings were told no more, before the tool ends; the end of a report that is one
+ * document; nothing for others. */
+void cp_run_end_repeats(struct cp_run *run);
 void cp_run_end_report(struct cp_run *run);
 
 /* Text, as it is, to standard error, or to the messages that run holds. That not all could be

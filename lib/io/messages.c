@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* memmem */
 #include "io/messages.h"
 
 #include "base/scan.h"
@@ -68,8 +69,8 @@ static bool refuse(const struct reading *r, cp_str word, enum cp_diag kind)
         cp_diag_report(r->diags, CP_OPTION_VALUE_WRONG, r->at, "--warnings \"%.*s\": %s",
                        CP_FMT(word),
                        kind ? "it is an error, and errors are always told"
-                            : "it takes none, all, or what stands in brackets behind warnings, "
-                              "-name for all but that");
+                            : "it takes none, all, or what stands in brackets behind warnings "
+                              "(--list-messages), -name for all but that");
     return false;
 }
 
@@ -106,6 +107,74 @@ bool cp_warnings_read(struct cp_kinds *silent, const struct cp_options *o, struc
             if (!take_word(&r, word))
                 return false;
     return true;
+}
+
+bool cp_warnings_tell_each(const struct cp_options *o)
+{
+    for (const struct cp_given *g = NULL; (g = cp_options_next(o, "warnings", g));)
+        for (cp_str list = cp_str_from(g->value), word; cp_scan_item(&list, &word);)
+            if (cp_str_is(word, "all"))
+                return true;
+    return false;
+}
+
+void cp_messages_put_list(struct cp_buf *out)
+{
+    for (enum cp_diag kind = CP_OK + 1; kind < CP_DIAG_COUNT; kind++) {
+        cp_diag_format_slug(out, kind);
+        cp_buf_printf(out, "\t%s\t%s\n", cp_level_word(cp_diag_level(kind)), cp_diag_text(kind));
+    }
+}
+
+/* ---- those that repeat ---- */
+
+enum { TOLD_MOST = 5 }; /* of a kind */
+
+/* The kind of the warning or note that begins with this line, as they are formatted; CP_OK: none
+ * does. */
+static enum cp_diag kind_of(cp_str line)
+{
+    size_t open = line.len;
+    while (open && line.at[open - 1] != '[')
+        open--;
+    if (!open || line.at[line.len - 1] != ']')
+        return CP_OK;
+    enum cp_diag kind = cp_diag_find((cp_str){line.at + open, line.len - 1 - open});
+    if (!kind || !may_be_silent(kind))
+        return CP_OK;
+    const char *text = cp_diag_text(kind), *word = cp_level_word(cp_diag_level(kind));
+    const char *at = memmem(line.at, line.len, text, strlen(text));
+    size_t before = strlen(word) + strlen(": ");
+    bool is_there = at && (size_t)(at - line.at) >= before &&
+                    memcmp(at - before, word, strlen(word)) == 0; /* no error, by --strict */
+    return is_there ? kind : CP_OK;
+}
+
+void cp_repeats_put(struct cp_repeats *r, struct cp_buf *out, cp_str text)
+{
+    while (text.len) {
+        size_t len = cp_line_end(text, 0), whole = len + (len < text.len);
+        cp_str line = {text.at, len};
+        if (!cp_str_starts(line, CP_STR("  hint: ")) && !cp_str_starts(line, CP_STR("  also: "))) {
+            enum cp_diag kind = kind_of(line);
+            r->is_passing = kind && ++r->counts[kind] > TOLD_MOST;
+        }
+        if (!r->is_passing)
+            cp_buf_put(out, (cp_str){text.at, whole});
+        text = cp_str_skip(text, whole);
+    }
+}
+
+void cp_repeats_put_end(const struct cp_repeats *r, struct cp_buf *out, const char *tool)
+{
+    for (enum cp_diag kind = CP_OK; kind < CP_DIAG_COUNT; kind++) {
+        if (r->counts[kind] <= TOLD_MOST)
+            continue;
+        cp_buf_printf(out, "%s: note: ", tool);
+        cp_diag_format_slug(out, kind);
+        cp_buf_printf(out, ": %ju more; --warnings all shows each\n",
+                      (uintmax_t)(r->counts[kind] - TOLD_MOST));
+    }
 }
 
 /* ---- whose ---- */

@@ -80,3 +80,28 @@ TEST(what_is_no_warning_is_refused_and_the_nearest_named)
         cp_arena_close(&arena);
     }
 }
+
+/* Its lines come in any pieces that are whole lines; errors, those by --strict too, are all told.
+ */
+TEST(of_a_kind_five_are_told_and_the_rest_counted)
+{
+    static const char strict[] = "f:1:1: error: check is not marked: e4 [check-mark-missing]\n",
+                      warning[] = "f:1:1: warning: check is not marked: e4 [check-mark-missing]\n",
+                      hint[] = "  hint: x\n  also: g:1: y\n",
+                      summary[] = "  12 [check-mark-missing]\n";
+    struct cp_repeats repeats = {.is_passing = false};
+    cp_arena_init(&arena, NULL, NULL);
+    struct cp_buf out = cp_buf_in(&arena), wanted = cp_buf_in(&arena), end = cp_buf_in(&arena);
+    for (int i = 0; i < 7; i++) {
+        cp_repeats_put(&repeats, &out, cp_str_from(strict));
+        cp_repeats_put(&repeats, &out, cp_str_printf(&arena, "%s%s", hint, warning));
+        cp_repeats_put(&repeats, &out, cp_str_printf(&arena, "%s%s", hint, summary));
+        cp_buf_printf(&wanted, "%s%s%s%s%s", strict, hint, i < 5 ? warning : "", i < 5 ? hint : "",
+                      summary);
+    }
+    EXPECT_STR(cp_buf_str(&out), cp_str_keep(&arena, cp_buf_str(&wanted)).at);
+    cp_repeats_put_end(&repeats, &end, "cp-x");
+    EXPECT_STR(cp_buf_str(&end),
+               "cp-x: note: check-mark-missing: 2 more; --warnings all shows each\n");
+    cp_arena_close(&arena);
+}

@@ -6,12 +6,6 @@
 
 /* ---- what both say ---- */
 
-static const char *level_of(enum cp_level level)
-{
-    static const char *const words[] = {"note", "warning", "error", "error", "error"};
-    return words[level];
-}
-
 static void put_slug(struct cp_buf *out, enum cp_diag kind)
 {
     cp_buf_putc(out, '"');
@@ -121,7 +115,7 @@ static void put_object(struct cp_buf *out, struct cp_arena *arena, const struct 
     cp_message_put_text(&text, m);
     cp_buf_puts(out, "{\"slug\":");
     put_slug(out, m->kind);
-    put_member(out, "level", cp_str_from(level_of(m->level)));
+    put_member(out, "level", cp_str_from(cp_level_word(m->level)));
     put_place(out, s, m->at);
     put_subject(out, s, f, m->at);
     put_member(out, "text", cp_buf_str(&text));
@@ -167,7 +161,7 @@ static void put_result(struct cp_buf *out, struct cp_arena *arena, const struct 
     cp_buf_puts(out, ",\n{\"ruleId\":");
     put_slug(out, m->kind);
     put_count(out, "ruleIndex", m->kind - 1);
-    put_member(out, "level", cp_str_from(level_of(m->level)));
+    put_member(out, "level", cp_str_from(cp_level_word(m->level)));
     cp_str hint = hint_of(arena, m);
     struct cp_buf text = cp_buf_in(arena), inside = cp_buf_in(arena);
     cp_message_put_text(&text, m);
@@ -222,7 +216,7 @@ void cp_sarif_begin(struct cp_buf *out, const char *tool, const char *version)
             cp_json_put_string(out, cp_str_from(hint));
         }
         cp_buf_printf(out, "},\"defaultConfiguration\":{\"level\":\"%s\"}}",
-                      level_of(cp_diag_level(kind)));
+                      cp_level_word(cp_diag_level(kind)));
     }
     cp_buf_puts(out, "]}},\"columnKind\":\"unicodeCodePoints\",\"results\":[");
 }

@@ -6,8 +6,10 @@
 #include "base/utf8.h"
 #include "io/completion.h"
 #include "io/descriptors.h"
+#include "io/messages.h"
 #include "run/common_options.h"
 #include "run/parts.h"
+#include "run/stream.h"
 #include "run/workers.h"
 #include "settle/variants.h"
 
@@ -55,6 +57,8 @@ static const struct cp_option batches[] = {
      "instead, where to cut the files into N parts: see\ncp-batch, which has them run side by "
      "side"},
     {"part", 0, "PART", NULL, "Running", "only that part of the files"},
+    {"join-messages", 0, NULL, NULL, "Running",
+     "instead, pass on the messages of all parts, which are\nread from standard input"},
     {0},
 };
 
@@ -75,6 +79,7 @@ static const struct cp_option writing[] = {
 static const struct cp_option about[] = {
     {"help", 'h', NULL, NULL, "About", "show this and exit"},
     {"version", 'V', NULL, NULL, "About", "show the version and exit"},
+    {"list-messages", 0, NULL, NULL, "About", "the name, level and text of each message, and exit"},
     {"completion", 0, "SHELL", CP_ONE_OF(shells), "About", "print a completion script and exit"},
     {0},
 };
@@ -168,7 +173,7 @@ static void put_usage(struct cp_buf *out, const struct cp_tool *tool)
     cp_buf_puts(out, "[OPTION]... [FILE]...\n");
 }
 
-/* --help, --version, --completion: one answer, and nothing else is done. */
+/* --help, --version, --list-messages, --completion: one answer, and nothing else is done. */
 static bool answer(struct cp_run *run)
 {
     struct cp_buf *out = &run->output.text;
@@ -183,6 +188,8 @@ static bool answer(struct cp_run *run)
                          "3 the machine failed.\n");
     } else if (cp_options_has(o, "version")) {
         cp_buf_printf(out, "%s (chessplane) %s\n", tool->name, CP_VERSION);
+    } else if (cp_options_has(o, "list-messages")) {
+        cp_messages_put_list(out);
     } else if (!cp_options_has(o, "completion")) {
         return false;
     } else if (cp_options_choice(o, "completion", BASH) == ZSH) {
@@ -232,6 +239,30 @@ static void report_checked(struct cp_run *run)
     cp_stderr_write(cp_buf_str(&text));
 }
 
+static long read_stdin(void *unused, char *room, size_t size)
+{
+    long got;
+    (void)unused;
+    do {
+        got = read(STDIN_FILENO, room, size);
+    } while (got < 0 && cp_descriptor_await_reading(STDIN_FILENO));
+    return got;
+}
+
+/* Messages of parts, which told all, as one process tells them. */
+static void join_messages(struct cp_run *run)
+{
+    struct cp_line_reader lines;
+    cp_str line;
+    cp_line_reader_open(&lines, &run->arena, read_stdin, NULL);
+    while (cp_line_reader_read(&lines, &line) != CP_LINE_END) {
+        cp_run_print(run, cp_str_printf(&run->record, "%.*s\n", CP_FMT(line)));
+        cp_arena_reset(&run->record);
+    }
+    cp_cursor_close(&lines.cursor);
+    cp_run_end_repeats(run);
+}
+
 static void run_tool(struct cp_run *run, struct cp_request *asked)
 {
     const struct cp_options *o = &run->asked->options;
@@ -255,6 +286,10 @@ static void run_tool(struct cp_run *run, struct cp_request *asked)
         cp_plan_close(run);
         return;
     }
+    if (cp_options_has(o, "join-messages")) {
+        join_messages(run);
+        return;
+    }
     if (tool->instead && tool->instead(run))
         return;
     if (!may_check || !isatty(STDIN_FILENO)) {
@@ -265,6 +300,7 @@ static void run_tool(struct cp_run *run, struct cp_request *asked)
     cp_progress_clear(&run->progress);
     if (may_check && !run->games && run->asked->form == CP_AS_TEXT)
         report_checked(run);
+    cp_run_end_repeats(run);
     if (tool->end)
         tool->end(run);
     cp_input_close(&run->input);
@@ -306,7 +342,10 @@ static bool settle(struct cp_run *run, struct cp_request *asked, int argc, char 
     process.tells_objects = asked->form == CP_AS_JSONL;
     if (!cp_part_ask(run, &asked->part))
         return false;
-    if (cp_options_has(o, "parts") || !cp_part_is_first(asked->part))
+    bool joins = cp_options_has(o, "join-messages");
+    if (asked->form == CP_AS_TEXT && !asked->part && !cp_warnings_tell_each(o))
+        run->repeats = cp_arena_take_zero(&run->arena, 1, sizeof *run->repeats);
+    if (joins || cp_options_has(o, "parts") || !cp_part_is_first(asked->part))
         asked->told_from = CP_ERROR; /* until games are read: the first part tells it */
     int64_t jobs = cp_options_number(o, "jobs", 1);
     jobs = jobs ? jobs : sysconf(_SC_NPROCESSORS_ONLN);
