@@ -1318,6 +1318,25 @@ END
     [[ $status = 2 && $output == *'is no number and no date'* ]]
 }
 
+@test "a number may have its sign, be it + or -, in tags and in what is asked" {
+    for diff in +8 +5 +0 -0 -12 5.5 +-3 ++9 + -; do printf '[WhiteRatingDiff "%s"]\n\n1. e4 *\n\n' $diff; done >a.pgn
+    finds() { # VALUES CONDITION
+        run -0 bash -c 'cp-select --tag "$1" a.pgn 2>told | jq -r .tags.WhiteRatingDiff | paste -sd " "' - "WhiteRatingDiff $2"
+        [ "$output" = "$1" ] || { echo "$2: $output"; return 1; }
+        grep -q 'WhiteRatingDiff: "+" \[value-not-compared\]' told
+    }
+    for five in 5 +5 +5.0; do
+        finds '+8 5.5' "> $five"
+        finds '+8 +5 5.5' ">=$five"
+    done
+    finds '-12' '< -0'
+    finds '-12' '< +0'
+    finds '+0 -0 -12' '< +1'
+    for wrong in +-5 -+5 ++5 + -; do
+        run -2 cp-select --tag "WhiteRatingDiff > $wrong" a.pgn
+    done
+}
+
 @test "a wrong value of any length is shown by its beginning" {
     run -2 cp-select --position "w: $(printf 'R (1,1), %.0s' {1..900}) K (2,2)" /dev/null
     [[ ${lines[0]} == *'R (1,1), '*'...: two pieces stand on one square [option-value-wrong]' ]]
@@ -1456,10 +1475,12 @@ END
 
 @test "dates are days of the calendar" {
     dates() { for date; do printf '[Date "%s"]\n\n1. e4 *\n\n' "$date"; done >a.pgn; }
-    for date in 2020.02.30 2019.02.29 1900.2.29 2021.04.31 2020.02.3? 2020.00.32; do
+    for date in 2011.19.11 2020.02.30 2019.02.29 1900.2.29 2021.04.31 2020.02.3? 2020.00.32; do
         dates 2020.01.01 $date
         run -0 --separate-stderr cp-select --count --date 1900: a.pgn
         [[ $output = 1 && $stderr == *"--date: \"$date\" [value-not-compared]"* ]]
+        [ "$(cp-select --count --date "${date%%.*}" a.pgn 2>/dev/null)" = $((${date%%.*} == 2020)) ]
+        [ "$(cp-select --count --tag "Date >= ${date%%.*}" a.pgn 2>/dev/null)" = $((${date%%.*} <= 2020)) ]
         run -2 cp-select --date $date a.pgn
         [[ $output == *'a date, or two with : between'* ]]
     done

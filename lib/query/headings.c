@@ -41,7 +41,7 @@ void cp_tally_join(struct cp_tally *tally, const struct cp_tally *more)
 
 /* ---- numbers ---- */
 
-/* -12.50, of any length: without zeros in front of the whole or behind the fraction. */
+/* -12.50 or +8, of any length: without zeros in front of the whole or behind the fraction. */
 struct number {
     bool is_negative;
     cp_str whole, fraction;
@@ -50,6 +50,8 @@ struct number {
 static bool read_number(cp_str text, struct number *out)
 {
     *out = (struct number){.is_negative = cp_scan_char(&text, '-')};
+    if (!out->is_negative)
+        (void)cp_scan_char(&text, '+'); /* as differences of ratings have it */
     out->whole = cp_scan_digits(&text);
     size_t digits = out->whole.len;
     while (out->whole.len > 1 && out->whole.at[0] == '0')
