@@ -533,9 +533,19 @@ END
         run -2 cp-select "${@:2}" /dev/null
         [[ $output == *"$1"* ]] || { echo "$output"; return 1; }
     }
-    refuses '"castles"; it takes castling,' --has castles
+    refuses '"castles"; did you mean castling?' --has castles
+    refuses '"resignation"; it takes castling,' --has resignation
     refuses '"check>"; it takes' --has 'check>'
-    refuses '"mate"; it takes none,checkmate' --ends mate
+    refuses '"check=1"; did you mean --has check?' --ends check=1
+    refuses '"checkmate=1"; it takes none,checkmate,' --ends checkmate=1
+    refuses '"mate"; did you mean checkmate?' --ends mate
+    refuses '"stale"; did you mean stalemate?' --ends none,stale
+    refuses '"mate>=1"; did you mean --ends checkmate?' --has capture,mate\>=1
+    refuses '"repetition"; did you mean threefold, fivefold, or --has repetition?' --ends repetition
+    refuses '"fifty-moves"; did you mean --has fifty-moves?' --ends fifty-moves
+    refuses '"threefold"; did you mean repetition, or --ends threefold?' --has threefold
+    run -2 cp-select --ends insufficient /dev/null
+    [[ $output == *'"insufficient"; did you mean '@(dead-position|insufficient-material)'?'* ]]
     refuses 'no warning has that name' --warned=nonsense
     refuses "a colon, letters of Black's" --material QQ
     refuses "a colon, letters of Black's" --material Q:Y

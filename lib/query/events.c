@@ -9,7 +9,7 @@
 #include "game/annotation.h"
 #include "rules/chess/turn.h"
 
-/* ---- --has ---- */
+/* ---- the words of --has and --ends ---- */
 
 enum event {
     CASTLING,
@@ -19,11 +19,11 @@ enum event {
     CHECK,
     DOUBLE_CHECK,
     CAPTURE,
-    FALL,
-    VANISH,
-    FORMATION,
     REPETITION,
     FIFTY_MOVES,
+    FALL, /* from here on no quick look tells */
+    VANISH,
+    FORMATION,
     TEXT, /* from here on: */
     COMMENT = TEXT,
     VARIATION,
@@ -49,6 +49,81 @@ static const struct cp_word events[] = {{"castling", CASTLING},
                                         {"nag", NAG},
                                         {0}};
 
+static const struct cp_word outcomes[] = {
+#define CP_OUTCOME(NAME, name, result, words) {name, 1u << CP_OUTCOME_##NAME},
+#include "rules/outcome.def"
+#undef CP_OUTCOME
+    {0}};
+
+void cp_query_put_events(struct cp_buf *out, unsigned operand, char between)
+{
+    (void)operand;
+    cp_wordlist_put(out, events, between);
+}
+
+void cp_query_put_ends(struct cp_buf *out, unsigned operand, char between)
+{
+    (void)operand;
+    cp_wordlist_put(out, outcomes, between);
+}
+
+/* ---- words that are none ---- */
+
+/* Of what may have a count behind it. */
+static size_t event_len(cp_str text)
+{
+    size_t len = 0;
+    while (len < text.len && (cp_is_letter(text.at[len]) || text.at[len] == '-'))
+        len++;
+    return len;
+}
+
+/* What is asked for by words of other programs, and of the rules. */
+static const struct {
+    const char *option, *said, *meant;
+} usual[] = {{"ends", "repetition", "threefold, fivefold, or --has repetition"},
+             {"ends", "insufficient", "dead-position"},
+             {"ends", "insufficient-material", "dead-position"},
+             {"has", "threefold", "repetition, or --ends threefold"}};
+
+/* A word spelt nearly so, or else one of which it is a part: mate, checkmate. */
+static const char *find_near(const struct cp_word *words, cp_str said)
+{
+    enum { LEAST = 4 };
+    const char *near = cp_wordlist_nearest(words, said);
+    for (; !near && said.len >= LEAST && words->word; words++)
+        for (cp_str rest = cp_str_from(words->word); rest.len && !near; rest = cp_str_skip(rest, 1))
+            near = cp_str_starts(rest, said) ? words->word : NULL;
+    return near;
+}
+
+/* What is meant is a word of that option, or of the other; where the word is right, what stands
+ * behind it is not. */
+static void refuse_word(struct cp_query_maker *m, const char *option, cp_str said)
+{
+    bool is_end = strcmp(option, "ends") == 0;
+    const struct cp_word *own = is_end ? outcomes : events, *others = is_end ? events : outcomes;
+    cp_str word = {said.at, event_len(said)};
+    bool is_right = cp_wordlist_find(own, word), is_other = cp_wordlist_find(others, word);
+    const char *near = is_right || is_other ? NULL : find_near(own, word);
+    const char *other = is_right ? NULL : find_near(others, word);
+    for (size_t i = 0; i < sizeof usual / sizeof *usual && !near; i++)
+        if (strcmp(usual[i].option, option) == 0 && cp_str_is(word, usual[i].said))
+            near = usual[i].meant;
+    cp_buf_printf(m->why, "\"%.*s\"; ", CP_FMT(said));
+    if (near || other) {
+        const char *of = near ? "" : is_end ? "--has " : "--ends ";
+        cp_buf_printf(m->why, "did you mean %s%s?", of, near ? near : other);
+        return;
+    }
+    cp_buf_puts(m->why, "it takes ");
+    cp_wordlist_put(m->why, own, ',');
+    if (!is_end)
+        cp_buf_puts(m->why, ", nag:N, each with a count behind it, if need be: promotion>=3");
+}
+
+/* ---- what --has asks ---- */
+
 struct has {
     enum event event;
     uint32_t number, low, high; /* as written; and how often, at least and at most */
@@ -68,9 +143,7 @@ static bool is_upwards(const struct has *h)
 
 static bool parse_event(struct has *h, cp_str text)
 {
-    size_t len = 0;
-    while (len < text.len && (cp_is_letter(text.at[len]) || text.at[len] == '-'))
-        len++;
+    size_t len = event_len(text);
     const struct cp_word *word = cp_wordlist_find(events, (cp_str){text.at, len});
     if (!word)
         return false;
@@ -123,9 +196,7 @@ static bool parse_has(struct cp_condition *c, struct cp_query_maker *m, cp_str v
     struct has *h = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *h);
     value = cp_str_trim(value);
     if (!parse_event(h, value)) {
-        cp_buf_printf(m->why, "\"%.*s\"; it takes ", CP_FMT(value));
-        cp_wordlist_put(m->why, events, ',');
-        cp_buf_puts(m->why, ", nag:N, each with a count behind it, if need be: promotion>=3");
+        refuse_word(m, "has", value);
         return false;
     }
     c->is_of_text = h->event >= TEXT;
@@ -271,33 +342,13 @@ const struct cp_question cp_ask_has = {.option = "has",
 
 /* ---- --ends ---- */
 
-static const struct cp_word outcomes[] = {
-#define CP_OUTCOME(NAME, name, result, words) {name, 1u << CP_OUTCOME_##NAME},
-#include "rules/outcome.def"
-#undef CP_OUTCOME
-    {0}};
-
-void cp_query_put_events(struct cp_buf *out, unsigned operand, char between)
-{
-    (void)operand;
-    cp_wordlist_put(out, events, between);
-}
-
-void cp_query_put_ends(struct cp_buf *out, unsigned operand, char between)
-{
-    (void)operand;
-    cp_wordlist_put(out, outcomes, between);
-}
-
 static bool parse_ends(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
 {
     unsigned *bits = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *bits);
     cp_str culprit;
     bool good = cp_wordlist_parse(outcomes, bits, value, &culprit);
-    if (!good) {
-        cp_buf_printf(m->why, "\"%.*s\"; it takes ", CP_FMT(culprit));
-        cp_wordlist_put(m->why, outcomes, ',');
-    }
+    if (!good)
+        refuse_word(m, "ends", culprit);
     return good;
 }
 
