@@ -210,6 +210,30 @@ selects() {
     splits '' '%n' --split-every 2 a.pgn
 }
 
+@test "a player whom no game has as written, but some in other capitals, is told of" {
+    archive >a.pgn
+    cp-parse a.pgn >a.jsonl
+    for file in a.pgn a.jsonl; do
+        for jobs in 1 3; do
+            export CP_BATCH=300
+            told() { # NOTE WHAT...
+                run -0 --separate-stderr cp-select --count --jobs $jobs "${@:2}" $file
+                [[ $stderr == "${1:+cp-select: note: no game has this player, but some have one whose name differs in capitals alone: $1 [capitals-differ]}"* ]] &&
+                    [[ $1 || ! $stderr ]] || { echo "$*: $stderr"; return 1; }
+            }
+            told '--player ALEKHINE: "Alekhine, Alexander"' --player ALEKHINE
+            told '--player /^bogo/: "Bogoljubov, Efim"' --player /^bogo/
+            told '--white alekhine: "Alekhine, Alexander"' --white alekhine # Black has it as it is
+            told '' --player alekhine
+            told '' --black alekhine
+            told '' --player /ALEKHINE/i
+            told '' --player nobody
+            told '--player hill: "Hill"' --player East --player hill
+            told '' --player East --player hill --first 1 # the others are not read
+        done
+    done
+}
+
 @test "tags that are fields of a record are asked for by their names" {
     printf '[Variant "Trappist-1"]\n[Setup "w: K (b2), R (g2); b: K (c9)"]\n[Rules "fifty-moves: false"]\n\n1. R(g2)-(g9)+ *\n' >s.txt
     printf '[FEN "8/8/8/4k3/8/8/5K2/R7 w - - 0 1"]\n\n1. Ra2 1-0\n' >f.pgn
@@ -1378,6 +1402,31 @@ END
     asks 1 "$(says --date 12/5/24)" --date 1924
     printf '[Date "in May"]\n[UTCDate "1924.05.12"]\n\n1. e4 *\n' >a.pgn
     asks 1 "$(says --date 'in May')" --date 1924 # also where the other tag answers
+}
+
+@test "an end that no game's variant has is told, with what may be claimed" {
+    told() { # NOTE WHAT...
+        run -0 --separate-stderr cp-select --count "${@:2}"
+        [[ $stderr == "${1:+cp-select: note: no game is of a variant in which there is what is asked for: $1 [asked-of-no-variant]}"* ]] &&
+            [[ $1 || ! $stderr ]] || { echo "$*: $stderr"; return 1; }
+    }
+    printf '1. e4 *\n' >fide.pgn
+    printf '1. e4 {a comment} *\n\n[Variant "coaip"]\n\n*\n' >both.pgn
+    for file in fide.pgn both.pgn; do
+        for jobs in 1 2; do
+            told '--ends "threefold"' --ends threefold --jobs $jobs $file
+            told '--ends "quiet-limit,threefold"' --ends quiet-limit,threefold --jobs $jobs $file
+            told '' --ends threefold,stalemate --jobs $jobs $file
+            told '' --ends seventyfive --jobs $jobs $file
+        done
+    done
+    [[ $(cp-select --ends threefold fide.pgn 2>&1) == *--has\ repetition* ]]
+    told '--ends "seventyfive"' --ends seventyfive <<<'[Variant "coaip"] *'
+    for own in '[Variant "site-coaip"]' '[Rules "threefold-ends: true"]'; do
+        told '' --ends threefold <<<"$own"$'\n\n*'
+        told '' --ends threefold --white nobody <<<"$own"$'\n\n*'
+    done
+    told '' --ends threefold </dev/null
 }
 
 @test "pieces and squares that are none of any game's variant are told" {

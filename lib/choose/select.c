@@ -135,11 +135,14 @@ void cp_select_report(struct cp_run *run, const struct cp_query *q, const struct
         else if (c->line.len)
             cp_diag_report(&run->own, CP_ASKED_OF_NO_VARIANT, cp_run_span(run), "--%s \"%.*s\"",
                            c->question->option, cp_str_shown(c->line), c->line.at);
-    for (const struct cp_condition *c = q->conditions; c < end; c++)
-        if (tally->unread >> c->number & 1)
-            cp_diag_report(&run->own, CP_VALUE_NOT_COMPARED, cp_run_span(run),
-                           "--%s%s%.*s: \"%.*s\"", c->question->option, c->tag.len ? " " : "",
-                           CP_FMT(c->tag), CP_FMT(cp_tally_value(tally, c->number)));
+    for (const struct cp_condition *c = q->conditions; c < end; c++) {
+        cp_str of = c->asks_player ? c->name : c->tag;
+        if ((tally->unread >> c->number & 1) &&
+            (!c->asks_player || (are_all_asked && !(tally->conditions >> c->number & 1))))
+            cp_diag_report(&run->own, c->asks_player ? CP_CAPITALS_DIFFER : CP_VALUE_NOT_COMPARED,
+                           cp_run_span(run), "--%s%s%.*s: \"%.*s\"", c->question->option,
+                           of.len ? " " : "", CP_FMT(of), CP_FMT(cp_tally_value(tally, c->number)));
+    }
     for (const struct cp_condition *c = q->conditions; c < end; c++) {
         bool is_asked_for = !(tally->namesakes >> c->number & 1);
         for (const struct cp_condition *other = q->conditions; other < end; other++)
@@ -300,7 +303,8 @@ static enum cp_answer ask_heading(struct cp_run *run, struct cp_watch *w, const 
     h->tally = tally;
     if (q->asks_board && h->variant) {
         w->variant = cp_variants_number(&run->asked->variants, h->variant);
-        tally->conditions |= cp_query_readable(q, w->variant);
+        tally->conditions |=
+            cp_query_readable(q, h->variant, w->variant, h->game && h->game->rules);
     }
     return cp_watch_heading(w, q, h);
 }

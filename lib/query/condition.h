@@ -20,11 +20,12 @@ enum { CP_CONDITIONS_MOST = 64, CP_ANY_TURN = 2 };
 
 /* What the games had of what is asked, gathered by each worker and joined. */
 struct cp_tally {
-    uint64_t conditions; /* bit i: some game has the tag of condition i, or is of a
+    uint64_t conditions; /* bit i: some game has the tag of condition i, or its player, or is of a
                             variant in which its moves are moves */
     uint64_t namesakes;  /* for each that asks for one of two variants of a name, and some game is
                             of the other */
-    uint64_t unread;     /* and for each that should compare a value that is not understood: */
+    uint64_t unread;     /* and for each that should compare a value that is not understood, or
+                            asks for a player whose name has other capitals: */
     struct {
         uint8_t len;
         char at[48];
@@ -141,6 +142,8 @@ struct cp_question {
                    uint32_t variant); /* a move is played, which is no quick look; or NULL */
     enum cp_answer (*end)(const struct cp_condition *, const struct cp_slot *,
                           const struct cp_ending *); /* NULL: by `holds` */
+    /* whether games of that variant, which is awake, may be so; NULL: where cp_by_variant has it */
+    bool (*is_of)(const struct cp_condition *, const struct cp_variant *);
     void (*close)(struct cp_condition *);
 };
 
@@ -149,12 +152,13 @@ struct cp_condition {
     void *asked;            /* what its kind made of the option's value */
     uint32_t number, group; /* one of a group must hold */
     cp_str tag;             /* the tag it asks for, that may be in no game; empty: none */
-    cp_str line;            /* moves, pieces or squares that may be of some variants only; empty:
-                             * none */
-    cp_str name;            /* by which it asks for a variant: */
+    cp_str line;            /* moves, pieces, squares or ends that may be of some variants only;
+                             * empty: none */
+    cp_str name;            /* by which it asks for a player, or a variant: */
     const struct cp_variant *variant, *namesake; /* that one, and another of that name elsewhere */
     bool is_wider; /* the name is one of games that begin elsewhere; it asks for all of that */
     bool is_negated;
+    bool asks_player;
     bool asks_variant, asks_result; /* of a heading: what need not stand in a tag */
     bool is_of_text;                /* it is asked of the text, else of the board */
     bool asks_draws;                /* that are counted over several turns */

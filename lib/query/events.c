@@ -349,7 +349,17 @@ static bool parse_ends(struct cp_condition *c, struct cp_query_maker *m, cp_str 
     bool good = cp_wordlist_parse(outcomes, bits, value, &culprit);
     if (!good)
         refuse_word(m, "ends", culprit);
+    c->line = value;
     return good;
+}
+
+static bool may_end(const struct cp_condition *c, const struct cp_variant *v)
+{
+    const unsigned *bits = c->asked;
+    bool may = false;
+    for (unsigned outcome = 0; outcome < CP_OUTCOMES; outcome++)
+        may |= (*bits >> outcome & 1) && cp_counting_may_end(v, (enum cp_outcome)outcome);
+    return may;
 }
 
 static enum cp_answer end_ends(const struct cp_condition *c, const struct cp_slot *slot,
@@ -363,7 +373,7 @@ static enum cp_answer end_ends(const struct cp_condition *c, const struct cp_slo
 }
 
 const struct cp_question cp_ask_ends = {
-    .option = "ends", .asks_outcome = true, .parse = parse_ends, .end = end_ends};
+    .option = "ends", .asks_outcome = true, .parse = parse_ends, .end = end_ends, .is_of = may_end};
 
 /* ---- --valid, --warned ---- */
 

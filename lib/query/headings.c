@@ -174,21 +174,28 @@ struct tag_asked {
     bool is_number, is_date;
 };
 
-/* /…/, /…/i, or the expression alone. */
-static struct cp_search *open_search(struct cp_query_maker *m, cp_str text)
+/* Whether it is /…/i. */
+static bool ignores_case(cp_str text)
 {
-    bool ignores_case = text.len > 2 && text.at[0] == '/' && text.at[text.len - 1] == 'i' &&
-                        text.at[text.len - 2] == '/';
+    return text.len > 2 && text.at[0] == '/' && text.at[text.len - 1] == 'i' &&
+           text.at[text.len - 2] == '/';
+}
+
+/* /…/, /…/i, or the expression alone; anyhow: capitals do not matter whatever it says. */
+static struct cp_search *open_search(struct cp_query_maker *m, cp_str text, bool anyhow)
+{
+    bool is_anyhow = ignores_case(text);
     size_t wrong = 0;
     cp_str why = {0};
-    if (ignores_case || (text.len > 1 && text.at[0] == '/' && text.at[text.len - 1] == '/')) {
-        text = (cp_str){text.at + 1, text.len - 2 - ignores_case};
+    if (is_anyhow || (text.len > 1 && text.at[0] == '/' && text.at[text.len - 1] == '/')) {
+        text = (cp_str){text.at + 1, text.len - 2 - is_anyhow};
     } else if (text.len && text.at[0] == '/') {
         cp_buf_puts(m->why, "an expression that begins with / ends with / or /i; for a slash of "
                             "its own write [/]");
         return NULL;
     }
-    struct cp_search *s = cp_search_open(m->arena, text, ignores_case, m->workers, &wrong, &why);
+    struct cp_search *s =
+        cp_search_open(m->arena, text, is_anyhow || anyhow, m->workers, &wrong, &why);
     if (!s)
         cp_buf_printf(m->why, "the pattern is wrong at its byte %zu: %.*s", wrong + 1, CP_FMT(why));
     return s;
@@ -197,7 +204,7 @@ static struct cp_search *open_search(struct cp_query_maker *m, cp_str text)
 static bool parse_value(struct tag_asked *t, struct cp_query_maker *m)
 {
     if (t->relation == MATCHES || t->relation == MATCHES_NOT) {
-        t->search = open_search(m, t->value);
+        t->search = open_search(m, t->value, false);
         return t->search != NULL;
     }
     /* Date, UTCDate, EventDate: what looks like a number there is a year */
@@ -334,28 +341,48 @@ const struct cp_question cp_ask_tag = {.option = "tag",
 
 /* ---- --player, --white, --black ---- */
 
+/* A name; and it in any capitals, which is looked for only as long as no game has it as it is:
+ * NULL where capitals do not matter anyway. */
+struct player_asked {
+    struct cp_search *search, *anyhow;
+};
+
 static bool parse_player(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
 {
-    c->asked = open_search(m, value);
-    return c->asked != NULL;
+    struct player_asked *p = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *p);
+    c->asks_player = true;
+    c->name = value;
+    p->search = open_search(m, value, false);
+    if (p->search && !ignores_case(value))
+        p->anyhow = open_search(m, value, true);
+    return p->search != NULL;
 }
 
 static bool ask_player(const struct cp_condition *c, const struct cp_heading *h)
 {
     static const char *const sides[] = {"White", "Black"};
     const struct cp_question *const one[] = {&cp_ask_white, &cp_ask_black};
-    bool is_so = false;
+    const struct player_asked *p = c->asked;
+    uint64_t bit = (uint64_t)1 << c->number;
+    bool is_so = false, ignored;
     for (int side = 0; side < 2 && !is_so; side++) {
         const struct cp_tag *tag = cp_tag_find(h->tags, cp_str_from(sides[side]));
-        is_so = tag && c->question != one[!side] &&
-                cp_search_has(c->asked, h->worker, tag->value, h->gave_up);
+        if (!tag || c->question == one[!side])
+            continue;
+        is_so = cp_search_has(p->search, h->worker, tag->value, h->gave_up);
+        if (!is_so && p->anyhow && !(h->tally->conditions & bit) &&
+            cp_search_has(p->anyhow, h->worker, tag->value, &ignored))
+            note_value(h->tally, c->number, tag->value);
     }
+    h->tally->conditions |= is_so ? bit : 0;
     return is_so;
 }
 
 static void close_player(struct cp_condition *c)
 {
-    cp_search_close(c->asked);
+    const struct player_asked *p = c->asked;
+    cp_search_close(p->search);
+    cp_search_close(p->anyhow);
 }
 
 const struct cp_question cp_ask_player = {

@@ -97,12 +97,15 @@ bool cp_query_add(struct cp_query *q, struct cp_query_maker *m, const char *opti
     return add_one(q, m, question, value, is_negated, group);
 }
 
-uint64_t cp_query_readable(const struct cp_query *q, uint32_t variant)
+uint64_t cp_query_readable(const struct cp_query *q, const struct cp_variant *v, uint32_t number,
+                           bool owns_rules)
 {
     uint64_t bits = 0;
     for (uint32_t i = 0; i < q->count; i++) {
         const struct cp_condition *c = &q->conditions[i];
-        bits |= (uint64_t)(c->line.len && cp_by_variant(c, variant)) << i;
+        bool is_of = c->question->is_of ? owns_rules || c->question->is_of(c, v)
+                                        : c->line.len && cp_by_variant(c, number);
+        bits |= (uint64_t)is_of << i;
     }
     return bits;
 }

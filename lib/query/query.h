@@ -34,8 +34,10 @@ bool cp_query_is_pattern(const char *option);
 CP_MUST_USE bool cp_query_add(struct cp_query *q, struct cp_query_maker *m, const char *option,
                               cp_str value, bool is_negated);
 
-/* The conditions whose moves, pieces and squares are there in that variant, a bit each. */
-uint64_t cp_query_readable(const struct cp_query *q, uint32_t variant);
+/* The conditions whose moves, pieces, squares and ends are there in that variant, a bit each;
+ * of all that --ends asks for, where the game has rules of its own. */
+uint64_t cp_query_readable(const struct cp_query *q, const struct cp_variant *v, uint32_t number,
+                           bool owns_rules);
 
 /* Gives back what patterns hold. */
 void cp_query_close(struct cp_query *q);

@@ -44,6 +44,15 @@ static inline bool cp_counting_ends(const struct cp_variant *v)
     return v->threefold_ends || v->quiet_limit || v->material_ends;
 }
 
+/* Whether there may be such an end in v, as far as that is a matter of counting. */
+static inline bool cp_counting_may_end(const struct cp_variant *v, enum cp_outcome outcome)
+{
+    return (outcome != CP_OUTCOME_THREEFOLD || v->threefold_ends) &&
+           (outcome != CP_OUTCOME_QUIET_LIMIT || v->quiet_limit) &&
+           (outcome != CP_OUTCOME_SEVENTYFIVE || v->counts_quiet_moves) &&
+           (outcome != CP_OUTCOME_INSUFFICIENT_MATERIAL || v->material_ends);
+}
+
 /* Whether what stands on the board has changed with a move, but for where it stands. */
 static inline bool cp_move_changes_material(const cp_move *move)
 {
