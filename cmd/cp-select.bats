@@ -74,11 +74,14 @@ selects() {
     selects 'Alekhine Hill -' --not --tag 'White ~ o|t'
 }
 
-@test "players, results, variants, dates and lengths; given twice they are one or the other" {
+@test "players, variants, dates and lengths given twice are one or the other, results both" {
     selects 'Alekhine Bogoljubov' --player '/ALEKHINE/i'
     selects 'Alekhine' --white Alekhine
     selects 'Alekhine Bogoljubov East' --player East --player '/alekh/i'
-    selects 'Alekhine Bogoljubov -' --result 1-0 --result 0-1
+    selects 'Alekhine Bogoljubov -' --result 1-0,0-1
+    selects 'Alekhine -' --result 1-0,0-1 --result '1-0,*' # lists of words: both
+    selects '' --result 1-0 --result 0-1
+    selects 'Alekhine' --player 'Alekhine, A' # in a name a comma is text
     selects 'Hill East' --result '1/2-1/2,*'
     selects 'East' --variant trappist-1
     selects 'Alekhine Bogoljubov Hill -' --not --variant 'Trappist-1'
@@ -353,6 +356,8 @@ picks() {
 @test "how it ends, what cp-validate says, and which moves it begins with" {
     picks 'fool scholar' --ends checkmate
     picks 'passing doors' --ends none,stalemate
+    picks 'passing doors' --ends none,stalemate --ends undecided,none
+    picks '' --ends none --ends checkmate
     picks 'fool scholar passing doors' --valid
     picks 'illegal' --not --valid
     picks '' --warned
@@ -1278,6 +1283,34 @@ games.txt:1:39: ply 8: O-O" ]
     chmod +x bin/cp-select
     PATH=$PWD/bin:$PATH CP_BIN=$PWD/bin run "$top/scripts/same-answers" g.pgn 1
     [ "$status" = 1 ]
+}
+
+@test "help and manual have every word of --has and of --ends, and say which of the two asks for it" {
+    run -0 --separate-stderr cp-select --help
+    help=$output
+    man=$top/cmd/cp-select.1
+    for option in has ends; do
+        run -2 cp-select --$option xyzzy
+        words=${lines[0]#*it takes }
+        words=${words%%, nag:N*}
+        words=${words%% \[*}
+        [[ $words == *,*,* ]]
+        for word in ${words//,/ }; do
+            sed -n "/ --$option LIST/,/^  *-.* --[a-uw-z]/p" <<<"$help" | grep -qwe "$word" || { echo "--help: $word"; return 1; }
+            grep -qF "\\fB${word//-/\\-}\\fR" <(grep -F "	\\fB\\-\\-$option\\fR" "$man" | cut -f 1) || { echo "cp-select.1: $word"; return 1; }
+        done
+    done
+}
+
+@test "a position for the fifth time is an end wherever it was there, and for the third an event alone" {
+    for tail in '*' 'e4 e5 *' 'e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7# 1-0'; do
+        echo "1. Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 $tail" >five.pgn
+        [[ $tail == *#* ]] && end=checkmate || end=fivefold
+        for word in fivefold checkmate none threefold; do
+            [ "$(cp-select --count --ends $word five.pgn 2>/dev/null)" = $([ $word = $end ] && echo 1 || echo 0) ]
+        done
+        [ "$(cp-select --count --has 'repetition>=3' five.pgn)" = 1 ]
+    done
 }
 
 @test "the manual says of every option of pgn-extract how it is said here" {

@@ -33,6 +33,7 @@ static const struct cp_values results = {
 static const struct cp_values variants = {.put_words = cp_variants_put_ids, .adds_up = true};
 static const struct cp_values slugs = {.put_words = cp_slugs_put_words, .adds_up = true};
 
+#define HAPPENS "Asking what happens, and how it ends"
 static const struct cp_option options[] = {
     {"tag", 't', "EXPR", CP_SEVERAL, "Asking about tags",
      "NAME and one of ~ !~ = != < <= > >= and a value:\n'White ~ /^hill/i', 'WhiteElo >= 2500'; "
@@ -41,24 +42,34 @@ static const struct cp_option options[] = {
      "White or Black matches: Hill, /^hill/i"},
     {"white", 0, "RE", CP_SEVERAL, "Asking about tags", "White matches"},
     {"black", 0, "RE", CP_SEVERAL, "Asking about tags", "Black matches"},
-    {"result", 'r', "LIST", &results, "Asking about tags", "1-0, 0-1, 1/2-1/2, *, or several"},
+    {"result", 'r', "LIST", &results, "Asking about tags", "one of these: 1-0, 0-1, 1/2-1/2, *"},
     {"variant", 'v', "NAME", &variants, "Asking about tags", "of that variant, by id or name"},
     {"date", 'd', "A:B", CP_SEVERAL, "Asking about tags",
      "from A to B: 1924:1925.06.30; one may be left out"},
     {"plies", 0, "A:B", CP_SEVERAL, "Asking about moves",
      "so many half-moves; one number may be left out"},
-    {"has", 0, "LIST", CP_WORDS_OF(cp_query_put_events), "Asking about moves",
-     "castling en-passant promotion underpromotion check\ndouble-check capture fall vanish "
-     "formation\nrepetition fifty-moves comment variation clock nag:N,\nwith a count, if need be: "
-     "promotion>=3"},
     {"moves", 'm', "LINE", CP_SEVERAL, "Asking about moves", "it begins so: '1. e4 c5 2. Nf3'"},
     {"moves-in-any-order", 0, "LINE", CP_SEVERAL, "Asking about moves",
      "so, but for the order of each side's moves"},
-    {"ends", 'e', "LIST", CP_WORDS_OF(cp_query_put_ends), "Asking about the end",
-     "as the board says: checkmate, stalemate, fivefold ...; a\nwrong word is answered by all"},
-    {"valid", 0, NULL, NULL, "Asking about the end", "cp-validate finds it valid"},
-    {"warned", 0, "[SLUG]", &slugs, "Asking about the end",
-     "cp-validate has a warning of it, or that one"},
+    {"has", 0, "LIST", CP_WORDS_OF(cp_query_put_events), HAPPENS,
+     "an event, on the way:\n"
+     "  castling en-passant promotion underpromotion\n"
+     "  check double-check capture fall vanish formation\n"
+     "  repetition    a position for the third time, or later\n"
+     "  fifty-moves   of both sides, without progress\n"
+     "  comment variation clock nag:N    in the text\n"
+     "with a count, if need be: promotion>=3"},
+    {"ends", 'e', "LIST", CP_WORDS_OF(cp_query_put_ends), HAPPENS,
+     "an end, as the board says when all is played:\n"
+     "  checkmate stalemate king-fallen king-trapped hill\n"
+     "  royal-taken royals-taken all-taken no-moves\n"
+     "  dead-position\n"
+     "  fivefold      a position was there for the fifth time\n"
+     "  seventyfive   moves of both sides, without progress\n"
+     "  threefold quiet-limit    where its variant ends so\n"
+     "  none undecided"},
+    {"valid", 0, NULL, NULL, HAPPENS, "cp-validate finds it valid"},
+    {"warned", 0, "[SLUG]", &slugs, HAPPENS, "cp-validate has a warning of it, or that one"},
     {"material", 0, "LIST", CP_SEVERAL, "Asking about positions",
      "QRR:RBN: White has these, Black those; + in front: at\nleast; ~: either side; for N behind: "
      "so long"},
@@ -336,7 +347,9 @@ static void deliver(struct cp_run *run, cp_str kept, cp_str messages)
     .name = "cp-select",                                                                           \
     .about =                                                                                       \
         "Writes the games that fit all conditions, each as it came: a line of JSON byte for\n"     \
-        "byte, text as the record of it. A condition given twice is one or the other.",            \
+        "byte, text as the record of it. In --result, --has and --ends a comma is \"or\", and\n"   \
+        "the option once more is \"and\"; of other conditions given twice one must hold, of\n"     \
+        "--tag both.",                                                                             \
     .options = options, .whole = whole,                                                            \
     .habits = CP_READS_FRAMES | CP_WRITES_RECORDS | CP_ASKS_VARIANT,                               \
     .settings_size = sizeof(struct settings), .state_size = sizeof(struct state), .begin = begin,  \

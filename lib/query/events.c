@@ -372,8 +372,12 @@ static enum cp_answer end_ends(const struct cp_condition *c, const struct cp_slo
     return *bits >> e->outcome & 1 ? CP_YES : CP_NO;
 }
 
-const struct cp_question cp_ask_ends = {
-    .option = "ends", .asks_outcome = true, .parse = parse_ends, .end = end_ends, .is_of = may_end};
+const struct cp_question cp_ask_ends = {.option = "ends",
+                                        .holds_each = true,
+                                        .asks_outcome = true,
+                                        .parse = parse_ends,
+                                        .end = end_ends,
+                                        .is_of = may_end};
 
 /* ---- --valid, --warned ---- */
 

@@ -418,7 +418,7 @@ static bool ask_result(const struct cp_condition *c, const struct cp_heading *h)
 }
 
 const struct cp_question cp_ask_result = {
-    .option = "result", .parse = parse_result, .heading = ask_result};
+    .option = "result", .holds_each = true, .parse = parse_result, .heading = ask_result};
 
 /* ---- --variant ---- */
 
