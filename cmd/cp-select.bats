@@ -547,6 +547,37 @@ END
     [ "$(cp-select --count --has 'fall=2' f.txt 2>/dev/null)" = 1 ]
 }
 
+@test "how often a position was there, and moves without progress, are found alike in a quick look" {
+    # two knights of each side go out and home by chance; now and then a pawn steps
+    awk 'BEGIN { srand(7); split("Nc3 Nf3 Nc6 Nf6", out); split("Nb1 Ng1 Nb8 Ng8", home)
+        for (game = 0; game < 60; game++) {
+            delete is_out; pawns = 0; printf "[White \"%d\"]\n\n", game
+            most = game % 6 ? 4 + int(rand() * 30) : 95 + int(rand() * 20)
+            for (ply = 0; ply < most; ply++) {
+                side = ply % 2; knight = 1 + 2 * side + int(rand() * 2)
+                if (!side && game % 6 && rand() < 0.04 && pawns < 5) { printf "%s3 ", substr("adegh", ++pawns, 1); continue }
+                printf "%s ", is_out[knight] ? home[knight] : out[knight]
+                is_out[knight] = !is_out[knight]
+            }
+            print "*\n"
+        } }' >knights.pgn
+    cp-parse knights.pgn >knights.jsonl
+    for question in '--has repetition' '--has repetition>=3' '--has repetition=1' '--not --has repetition' \
+        '--has fifty-moves' '--has fifty-moves<1' '--has repetition,fifty-moves --has capture=0' \
+        '--has repetition --fen rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R' '--has repetition>=0'; do
+        # shellcheck disable=SC2086
+        CP_ENGINE=general cp-select $question knights.pgn >want 2>told
+        for file in knights.pgn knights.jsonl; do
+            # shellcheck disable=SC2086
+            cp-select $question $file 2>told.quick | diff -q - want || { echo "$question $file"; return 1; }
+            # shellcheck disable=SC2086
+            [ "$(cp-select --count $question $file)" = "$(wc -l <want)" ]
+        done
+        count=$(wc -l <want)
+        [[ $question == *'>=0' ]] || ((count > 0 && count < 60)) || { echo "$question: $count"; return 1; }
+    done
+}
+
 @test "starts that are like those of a file" {
     printf '%s\n' '# two' 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR' 'w: K (1,1), P (2,2); b: K (9,9)' >starts
     { played; printf '%s\n' '' '[White "few"]' '[Variant "coaip"]' '[Setup "w: K (1,1), P (2,2); b: K (9,9)"]' '' '1. (2,3) *'; } >p.pgn
@@ -701,6 +732,11 @@ keeps() {
             cp-select --twins --prefix --jobs $jobs order.pgn | jq -r .tags.White | sort | paste -sd ' ' | grep -qx 'a a2 ab ab2'
             [ "$(cp-select -c --unique --prefix --first 2 --jobs $jobs order.pgn)" = 2 ]
         done
+    done
+    for seed in {1..20}; do
+        for name in $(shuf -e "${!moves[@]}" --random-source=<(yes $seed)); do printf '[White "%s"]\n\n%s *\n\n' $name "${moves[$name]}"; done >order.pgn
+        [ "$(cp-select --unique --prefix order.pgn | jq -r .tags.White | sort | paste -sd ' ')" = 'abc abd b' ]
+        [ "$(cp-select --count --unique --prefix order.pgn)" = 3 ]
     done
 }
 

@@ -272,8 +272,8 @@ static enum cp_answer ask_board(struct cp_run *run, struct cp_asking *a, struct 
     }
     if (cp_play_prepare(play, run, g)) {
         play->replay.skip_variations = true;
-        play->replay.skip_outcome = !q->asks_outcome && !q->asks_draws;
-        play->replay.skip_draws = !q->asks_draws;
+        play->replay.skip_outcome = !q->asks_outcome && !q->asks_repetition;
+        play->replay.skip_draws = play->replay.skip_outcome;
         play->is_silent = true;
         cp_play_run(play, listener);
         e.is_whole = !play->verdict.start_fault && !play->verdict.first_bad;
@@ -352,7 +352,10 @@ enum cp_answer cp_select_quickly(struct cp_run *run, struct cp_asking *a, const 
         return answer;
     a->quick = quick;
     if (q->asks_positions)
-        quick->watch = (struct cp_bit_watch){.data = a, .look = look};
+        quick->watch = (struct cp_bit_watch){.data = a,
+                                             .look = look,
+                                             .quiet_least = q->quiet_least,
+                                             .stops_at_third = q->asks_repetition};
     return CP_DOUBT;
 }
 

@@ -122,6 +122,7 @@ struct cp_moment {
     bool castles, takes, takes_in_passing;
     uint8_t promotion; /* CP_NO_KIND: none */
     unsigned checks;   /* how many pieces give check; 2 for more */
+    uint32_t quiet; /* half-moves without progress; that many at the start may have been before */
 };
 
 /* A kind of condition. One of the board has `at`, which tells whether it is met there and notes in
@@ -161,8 +162,10 @@ struct cp_condition {
     bool asks_player;
     bool asks_variant, asks_result; /* of a heading: what need not stand in a tag */
     bool is_of_text;                /* it is asked of the text, else of the board */
-    bool asks_draws;                /* that are counted over several turns */
+    bool asks_repetition;           /* how often a position was there */
     bool is_slow;                   /* a quick look does not tell what it asks for */
+    uint32_t quiet_least;           /* it is met, if at all, behind so many half-moves without
+                                       progress, or at the start */
 };
 
 /* Places for what a condition makes of each variant, by its number among all; the last stays empty,

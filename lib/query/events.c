@@ -201,7 +201,10 @@ static bool parse_has(struct cp_condition *c, struct cp_query_maker *m, cp_str v
     }
     c->is_of_text = h->event >= TEXT;
     c->is_slow = h->event >= FALL;
-    c->asks_draws = h->event == REPETITION || h->event == FIFTY_MOVES;
+    c->asks_repetition = h->event == REPETITION;
+    c->quiet_least = h->event == REPETITION    ? UINT32_MAX
+                     : h->event == FIFTY_MOVES ? CP_FIFTY_PLIES
+                                               : 0;
     return true;
 }
 
@@ -219,11 +222,10 @@ static uint32_t vanishing(const struct cp_ply *ply)
 }
 
 /* At the start nothing has happened, but moves without progress may have run out before: it says
- * how many there were. What comes behind captures is no quick look. */
+ * how many there were. A quick look does not go as far as a third time, nor where things fall. */
 static bool happens(enum event event, const struct cp_moment *m)
 {
     const struct cp_ply *ply = m->ply;
-    const struct cp_position *p = m->position;
     if (m->is_start && event != FIFTY_MOVES)
         return false;
     switch (event) {
@@ -248,10 +250,10 @@ static bool happens(enum event event, const struct cp_moment *m)
     case FORMATION:
         return ply->move->is_body;
     case REPETITION:
-        return ply->seen >= 3;
+        return ply && ply->seen >= 3;
     case FIFTY_MOVES:
-        return p->law->variant->counts_quiet_moves &&
-               (m->is_start ? p->quiet >= CP_FIFTY_PLIES : p->quiet == CP_FIFTY_PLIES);
+        return m->variant->counts_quiet_moves &&
+               (m->is_start ? m->quiet >= CP_FIFTY_PLIES : m->quiet == CP_FIFTY_PLIES);
     default:
         return false;
     }

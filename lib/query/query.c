@@ -67,9 +67,13 @@ static bool add_one(struct cp_query *q, struct cp_query_maker *m,
     q->asks_text |= c->is_of_text;
     q->asks_board |= is_of_board;
     q->asks_outcome |= question->asks_outcome;
-    q->asks_draws |= c->asks_draws || question->asks_outcome;
+    q->asks_repetition |= c->asks_repetition;
     q->asks_verdict |= question->asks_verdict;
-    q->asks_positions |= is_of_board && question->at;
+    if (is_of_board && question->at) {
+        bool is_least = !q->asks_positions || c->quiet_least < q->quiet_least;
+        q->quiet_least = is_least ? c->quiet_least : q->quiet_least;
+        q->asks_positions = true;
+    }
     q->is_slow |= c->is_slow || c->is_of_text;
     q->count++;
     return true;
@@ -205,7 +209,8 @@ bool cp_watch_start(struct cp_watch *w, struct cp_position *p)
                                    .standing = p->standing,
                                    .turn = (int)p->turn,
                                    .is_start = true,
-                                   .promotion = CP_NO_KIND};
+                                   .promotion = CP_NO_KIND,
+                                   .quiet = p->quiet};
     return ask_at(w);
 }
 
@@ -232,6 +237,7 @@ bool cp_watch_after(struct cp_watch *w, const struct cp_ply *ply)
                                    .takes = move->taken != CP_NOBODY,
                                    .takes_in_passing = move->in_passing,
                                    .promotion = move->promotion,
+                                   .quiet = p->quiet,
                                    .checks = cp_position_is_over(p) ? 0 : p->checks}; /* R-TD-7 */
     return ask_at(w);
 }
@@ -248,6 +254,7 @@ void cp_watch_look(struct cp_watch *w, const struct cp_bit_ply *ply)
                                 .promotion = CP_NO_KIND};
     m->is_start = !move;
     m->turn = ply->board->turn;
+    m->quiet = ply->board->quiet;
     if (move) {
         m->castles = move->odd >= CP_PACKED_CASTLING;
         m->takes = move->takes;

@@ -19,10 +19,12 @@ struct cp_query {
     bool asks_plies;                /* how many moves are written */
     bool asks_text;                 /* what stands in the moves as they are written */
     bool asks_board;                /* what only a game that is played can tell: */
-    bool asks_outcome, asks_draws;  /* how it ends, by moves or by counting */
+    bool asks_outcome;              /* how it ends, by moves or by counting */
+    bool asks_repetition;           /* how often a position was there */
     bool asks_verdict;              /* what cp-validate would say */
     bool asks_positions;            /* every position of it */
     bool is_slow;                   /* not for a quick look */
+    uint32_t quiet_least;           /* of all that it asks of positions the least */
 };
 
 /* Whether there is a condition of that name; and whether it is of patterns of pieces. */

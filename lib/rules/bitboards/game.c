@@ -209,14 +209,16 @@ static CP_NOINLINE enum step look_for_stalemate(struct race *r, cp_bits in_line)
     return end(r, CP_OUTCOME_STALEMATE, -1);
 }
 
-/* Men on the same squares five times: more often than a position is the same, and
- * seldom enough. */
-static CP_NOINLINE bool may_be_fivefold(const struct race *r)
+/* Men on the same squares so many times, as two moves of each side leave them at the earliest:
+ * more often than a position is the same, and seldom enough. */
+enum { FOURTH = 4 * 4, SECOND = 2 * 4 }; /* plies to come back so often */
+static CP_NOINLINE bool may_be_there(const struct race *r, uint32_t times)
 {
-    uint32_t seen = 0, first = r->t.b.quiet < r->count ? r->count - r->t.b.quiet : 0;
-    for (uint32_t i = first; i < r->count; i++)
-        seen += r->men[i][0] == r->t.b.men[0] && r->men[i][1] == r->t.b.men[1];
-    return seen >= 4;
+    uint32_t seen = 1, most = r->t.b.quiet < r->count ? r->t.b.quiet : r->count;
+    for (uint32_t back = 4; back <= most; back += 2)
+        seen += r->men[r->count - back][0] == r->t.b.men[0] &&
+                r->men[r->count - back][1] == r->t.b.men[1];
+    return seen >= times;
 }
 
 /* ---- the usual ---- */
@@ -271,7 +273,7 @@ static CP_ALWAYS_INLINE bool may_be_counted(struct race *r)
     r->count++;
     r->men[r->count][0] = b->men[0];
     r->men[r->count][1] = b->men[1];
-    return CP_UNLIKELY(b->quiet >= 16) && (cp_draws_may_end(b->quiet) || may_be_fivefold(r));
+    return CP_UNLIKELY(b->quiet >= FOURTH) && (cp_draws_may_end(b->quiet) || may_be_there(r, 5));
 }
 
 static CP_ALWAYS_INLINE enum step advance(struct race *r, const cp_packed_move *m, int side)
@@ -434,10 +436,13 @@ static bool play_watched(struct race *r, const cp_packed_move *moves, const cp_p
     bool goes_on = r->watch->look(r->watch->data, &ply);
     for (; m < last && step == GOES_ON && goes_on; m++) {
         r->takes_in_passing = false;
-        step = advance(r, m, ply.ply & 1 ? CP_BLACK : CP_WHITE);
-        if (step == REFUSED)
+        step = advance(r, m, ply.ply++ & 1 ? CP_BLACK : CP_WHITE);
+        uint32_t quiet = r->t.b.quiet;
+        bool is_third = r->watch->stops_at_third && quiet >= SECOND && may_be_there(r, 3);
+        if (step == REFUSED || is_third)
             return false;
-        ply.ply++;
+        if (quiet < r->watch->quiet_least)
+            continue;
         ply.move = m;
         ply.takes_in_passing = r->takes_in_passing;
         ply.from = r->from;

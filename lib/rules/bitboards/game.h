@@ -188,7 +188,7 @@ struct cp_clean_judge {
     struct cp_bit_tables tables;
 };
 
-/* Told of every position of a game. */
+/* Told of the positions of a game. */
 struct cp_bit_ply {
     const struct cp_bitboard *board;
     const struct cp_classical *roles;
@@ -201,6 +201,9 @@ struct cp_bit_watch {
     void *data;
     const struct cp_classical *roles;                    /* of its variant */
     bool (*look)(void *data, const struct cp_bit_ply *); /* false: no more is played */
+    uint32_t quiet_least; /* behind the start it is told of these only: so many plies without
+                             progress led there */
+    bool stops_at_third;  /* not clean: a position that may be there for the third time */
 };
 
 /* Where a move began and ended: numbers of squares; castling: the king's. */
