@@ -1234,6 +1234,25 @@ for line in open(table).read().split("\n")[1:-1]:
 END
 }
 
+@test "a game that is past a position is played no farther, unless its pawns may come to stand there" {
+    printf '[White "%s"]\n\n%s *\n\n' past '1. d4 {on} e5 2. Ke4' past '1. d4 e5 2. Ke4' black '1. e3 c6 2. Ke4' \
+        taken '1. e3 e5 2. Qg4 Nf6 3. Qxd7+ Kxd7 4. Ke4' there '1. e3 e6' open '1. e3 Nf6 2. Ke4' >p.pgn
+    for engine in bitboards general; do
+        CP_ENGINE=$engine cp-select --fen 'rnbqkbnr/pppp1ppp/4p3/8/8/4P3/PPPP1PPP/RNBQKBNR' p.pgn 2>told | jq -r .tags.White >got || true
+        [ "$(cat got)" = there ]
+        [ "$(grep -c ': error: ' told)" = 1 ]
+        grep -q '^p.pgn:23:' told
+    done
+    pawns() { # NAME MOVE RANK: a chess whose pawns move so, from that rank
+        printf '%s\n' "id: $1" "name: $1" "board: {files: 8, ranks: 8}" 'notation: bare' 'pieces:' '  K: {name: king, move: K, royal: true}' \
+            "  P: {name: pawn, move: $2, unwritten: true}" 'setup:' "  white: {K: e1, P: a$3 b2}" '  mirror: 9' >$1.yaml
+        printf '[Variant "%s"]\n\n%s *\n' $1 "$4" | cp-select --count --variant-file $1.yaml --fen "$5"
+    }
+    [ "$(pawns low mfWcfF 1 '1. a2 b6' '4k3/p7/1p6/8/8/8/PP6/4K3')" = 0 ] # Black's are on a8 and b6
+    [ "$(pawns low mfWcfF 1 '1. a2 b6' 'p3k3/8/1p6/8/8/8/PP6/4K3')" = 1 ]
+    [ "$(pawns back mWcfF 2 '1. b2-b3 b7-b6 2. b3-b2 b6-b7 3. a2-a3 a7-a6' '4k3/1p6/p7/8/8/P7/1P6/4K3')" = 1 ]
+}
+
 @test "a pattern is told wherever it comes about and as long as it stands, as a look at every position finds" {
     generate=$extra/cp-generate
     for variant in trappist-1 formation fide trapdoor; do

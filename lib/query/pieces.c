@@ -16,7 +16,8 @@
  *                                   R at (7 + shift, 3 + shift)?
  *
  * Where it was not there before, a move brings it about only by a piece that went somewhere,
- * so that one alone is asked for.
+ * so that one alone is asked for. Pieces become fewer and pawns go forward, so that a game may be
+ * past it long before its end: no more of it is played then.
  *
  * In a mirror a pattern is turned left to right, and, with colours changed, upside down. */
 #include "query/condition.h"
@@ -57,6 +58,7 @@ struct pattern {
     bool is_whole, is_anywhere;
     bool is_of_pieces; /* only of those of one kind each, whosever turn it is */
     int turn;
+    cp_bits homes[2]; /* of a classical board, by side: where pawns must not have left their rank */
 };
 
 /* ---- making ---- */
@@ -420,6 +422,26 @@ static bool is_of_fen(cp_str text)
     return !text.len || !memchr(text.at, ':', text.len);
 }
 
+static const int home_ranks[] = {[CP_WHITE] = 2, [CP_BLACK] = 7};
+
+/* Pawns that no move brings back, nor anything else: so it is on classical boards. */
+static void find_homes(const struct cp_variant *v, struct pattern *p)
+{
+    bool is_classical = v->bounded && v->files == 8 && v->ranks == 8 && v->pawn != CP_NO_KIND &&
+                        v->family == CP_FAMILY_CHESS && !v->body.exists && !p->is_anywhere;
+    const struct cp_kind *pawn = is_classical ? &v->kinds[v->pawn] : NULL;
+    for (uint32_t i = 0; is_classical && i < pawn->ray_count; i++)
+        is_classical = pawn->rays[CP_WHITE][i].dy > 0 && !pawn->rays[CP_WHITE][i].bent;
+    for (int side = 0; side < 2; side++)
+        for (uint32_t i = 0; is_classical && i < v->promotion[side].to_count; i++)
+            is_classical = v->promotion[side].to[i] != v->pawn;
+    for (uint32_t i = 0; is_classical && i < p->count; i++) {
+        const element *e = &p->elements[i];
+        if (e->kind == v->pawn && e->at.rank.v == home_ranks[e->side])
+            p->homes[e->side] |= cp_bit(cp_bit_place(e->at));
+    }
+}
+
 /* The pattern for one variant, and those that a mirror shows; NULL: it cannot be there. */
 static struct pattern *make_pattern(struct cp_query_maker *m, const struct cp_variant *v,
                                     cp_str text, struct faults *faults)
@@ -453,6 +475,7 @@ static struct pattern *make_pattern(struct cp_query_maker *m, const struct cp_va
         last = last->next = turn_pattern(&k, p, i & 1, i & 2);
     for (struct pattern *one = p; one; one = one->next) {
         choose_anchor(v, one);
+        find_homes(v, one);
         one->is_of_pieces = one->turn == CP_ANY_TURN && !one->row_count;
         for (uint32_t i = 0; i < one->count; i++)
             one->is_of_pieces &= one->elements[i].kind != CP_NO_KIND;
@@ -676,20 +699,52 @@ static bool comes_about(const struct pattern *pat, const struct cp_moment *m)
            (fits_with(p, pat, ply->move->man) || fits_with(p, pat, ply->move->rook));
 }
 
+/* Pawns of a side, on a classical board. */
+static cp_bits pawns_of(const struct cp_moment *m, int side)
+{
+    const struct cp_position *p = m->position;
+    cp_bits pawns = 0;
+    if (m->quick)
+        return m->quick->board->role[CP_PAWN] & m->quick->board->men[side];
+    cp_numbers numbers = cp_men_of_kind(p, m->variant->pawn, (uint8_t)side);
+    for (int32_t man = numbers.first; man < numbers.end; man++)
+        if (!p->gone[man] && p->kind[man] == m->variant->pawn && p->side[man] == side)
+            pawns |= cp_bit(cp_bit_place(p->at[man]));
+    return pawns;
+}
+
+/* Whether the pattern may be there later: no piece that it needs is gone, nor a pawn that has to
+ * stand at home and that no other behind it can replace. */
+static bool may_come(const struct pattern *pat, const struct cp_moment *m)
+{
+    bool may = m->standing >= pat->pieces;
+    for (int side = 0; side < 2 && may; side++) {
+        cp_bits pawns = pat->homes[side] ? pawns_of(m, side) : 0;
+        cp_bits behind = pawns & CP_RANK_1 << (side == CP_WHITE ? 0 : 56);
+        may = !(pat->homes[side] & ~pawns) || behind;
+    }
+    return may || (m->position && m->position->agents); /* who may bring pieces back */
+}
+
 static bool pieces_at(const struct cp_condition *c, struct cp_slot *slot, const struct cp_moment *m)
 {
-    bool was_met = slot->is_met;
+    bool was_met = slot->is_met, may_be_met = false;
     slot->is_met = false;
     for (const struct pattern *pat = cp_by_variant(c, m->number); pat && !slot->is_met;
-         pat = pat->next)
+         pat = pat->next) {
         slot->is_met = was_met ? pattern_fits(pat, m) : comes_about(pat, m);
+        may_be_met = may_be_met || slot->is_met || may_come(pat, m);
+    }
     slot->holds |= slot->is_met;
+    slot->fails = !slot->holds && !may_be_met;
     return slot->is_met;
 }
 
 static bool start_at(const struct cp_condition *c, struct cp_slot *slot, const struct cp_moment *m)
 {
-    return m->is_start && pieces_at(c, slot, m);
+    bool is_met = m->is_start && pieces_at(c, slot, m);
+    slot->fails = !slot->holds;
+    return is_met;
 }
 
 const struct cp_question cp_ask_position = {
