@@ -56,11 +56,19 @@ struct cp_pick *cp_pick_open(struct cp_run *run, const struct cp_pick_settings *
 
 /* ---- games that were there before ---- */
 
-/* Of the polynomial over KEY_PRIME whose coefficients are 1 and then seven bytes each. */
-static uint64_t value_at(uint64_t point, cp_str text)
+static uint64_t go_on(uint64_t value, uint64_t point, uint64_t digit)
+{
+    unsigned __int128 next = (unsigned __int128)value * point + digit;
+    value = (uint64_t)(next & KEY_PRIME) + (uint64_t)(next >> 61);
+    return value >= KEY_PRIME ? value - KEY_PRIME : value;
+}
+
+/* The polynomial over KEY_PRIME whose coefficients are 1 and then seven bytes each, at both
+ * points: side by side, for each step waits for the one before. */
+static struct key key_of(const struct cp_pick *c, cp_str text)
 {
     enum { DIGIT = 7 };
-    uint64_t value = 1;
+    struct key key = {1, 1};
     while (text.len) {
         uint64_t digit = 0;
         if (CP_LIKELY(text.len > DIGIT))
@@ -68,11 +76,11 @@ static uint64_t value_at(uint64_t point, cp_str text)
         for (size_t i = 0; text.len <= DIGIT && i < text.len; i++)
             digit = digit << 8 | (unsigned char)text.at[i];
         text = cp_str_skip(text, text.len < DIGIT ? text.len : DIGIT);
-        unsigned __int128 next = (unsigned __int128)value * point + digit;
-        value = (uint64_t)(next & KEY_PRIME) + (uint64_t)(next >> 61);
-        value = value >= KEY_PRIME ? value - KEY_PRIME : value;
+        key.low = go_on(key.low, c->points[0], digit);
+        key.high = go_on(key.high, c->points[1], digit);
     }
-    return value;
+    key.low++; /* not 0 */
+    return key;
 }
 
 /* Where that key is, or goes. */
@@ -101,7 +109,7 @@ static bool is_new(struct cp_pick *c, cp_str text)
                 *slot_of(c, old[i]) = old[i];
         cp_arena_close(&full);
     }
-    struct key key = {value_at(c->points[0], text) + 1, value_at(c->points[1], text)};
+    struct key key = key_of(c, text);
     struct key *slot = slot_of(c, key);
     bool is_there = slot->low != 0;
     c->key_count += !is_there;
