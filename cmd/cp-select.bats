@@ -605,7 +605,7 @@ END
     refuses '"fifty-moves"; did you mean --has fifty-moves?' --ends fifty-moves
     refuses '"threefold"; did you mean repetition, or --ends threefold?' --has threefold
     run -2 cp-select --ends insufficient /dev/null
-    [[ $output == *'"insufficient"; did you mean '@(dead-position|insufficient-material)'?'* ]]
+    [[ $output == *'"insufficient"; did you mean dead-position, or insufficient-material (--rules site)?'* ]]
     refuses 'no warning has that name' --warned=nonsense
     refuses "a colon, letters of Black's" --material QQ
     refuses "a colon, letters of Black's" --material Q:Y

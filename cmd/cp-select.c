@@ -63,7 +63,7 @@ static const struct cp_option options[] = {
      "an end, as the board says when all is played:\n"
      "  checkmate stalemate king-fallen king-trapped hill\n"
      "  royal-taken royals-taken all-taken no-moves\n"
-     "  dead-position\n"
+     "  dead-position insufficient-material\n"
      "  fivefold      a position was there for the fifth time\n"
      "  seventyfive   moves of both sides, without progress\n"
      "  threefold quiet-limit    where its variant ends so\n"

@@ -82,8 +82,7 @@ static size_t event_len(cp_str text)
 static const struct {
     const char *option, *said, *meant;
 } usual[] = {{"ends", "repetition", "threefold, fivefold, or --has repetition"},
-             {"ends", "insufficient", "dead-position"},
-             {"ends", "insufficient-material", "dead-position"},
+             {"ends", "insufficient", "dead-position, or insufficient-material (--rules site)"},
              {"has", "threefold", "repetition, or --ends threefold"}};
 
 /* A word spelt nearly so, or else one of which it is a part: mate, checkmate. */
@@ -105,11 +104,12 @@ static void refuse_word(struct cp_query_maker *m, const char *option, cp_str sai
     const struct cp_word *own = is_end ? outcomes : events, *others = is_end ? events : outcomes;
     cp_str word = {said.at, event_len(said)};
     bool is_right = cp_wordlist_find(own, word), is_other = cp_wordlist_find(others, word);
-    const char *near = is_right || is_other ? NULL : find_near(own, word);
-    const char *other = is_right ? NULL : find_near(others, word);
-    for (size_t i = 0; i < sizeof usual / sizeof *usual && !near; i++)
+    const char *near = NULL, *other = is_right ? NULL : find_near(others, word);
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
         if (strcmp(usual[i].option, option) == 0 && cp_str_is(word, usual[i].said))
             near = usual[i].meant;
+    if (!near && !is_right && !is_other)
+        near = find_near(own, word);
     cp_buf_printf(m->why, "\"%.*s\"; ", CP_FMT(said));
     if (near || other) {
         const char *of = near ? "" : is_end ? "--has " : "--ends ";
