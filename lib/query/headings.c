@@ -364,7 +364,7 @@ static bool ask_player(const struct cp_condition *c, const struct cp_heading *h)
     const struct cp_question *const one[] = {&cp_ask_white, &cp_ask_black};
     const struct player_asked *p = c->asked;
     uint64_t bit = (uint64_t)1 << c->number;
-    bool is_so = false, ignored;
+    bool is_so = false, ignored = false;
     for (int side = 0; side < 2 && !is_so; side++) {
         const struct cp_tag *tag = cp_tag_find(h->tags, cp_str_from(sides[side]));
         if (!tag || c->question == one[!side])
