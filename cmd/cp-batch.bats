@@ -15,7 +15,8 @@ teardown() {
 
 # ---- parts, which every tool can read ----
 
-# same_in_parts COUNT FILE... -- TOOL...: parts one after another are what one process writes
+# same_in_parts COUNT FILE... -- TOOL...: parts one after another are what one process writes,
+# and their messages, joined, what it says
 same_in_parts() {
     local count=$1 files=() status=0 wanted=0 most=0 part
     shift
@@ -29,7 +30,8 @@ same_in_parts() {
         "$@" --part "$part" "${files[@]}" >>got.out 2>>got.err || status=$?
         [ $status -le $most ] || most=$status
     done <parts
-    [ "$wanted" = "$most" ] && cmp wanted.out got.out && cmp wanted.err got.err ||
+    "$@" --join-messages "${files[@]}" <got.err 2>joined.err
+    [ "$wanted" = "$most" ] && cmp wanted.out got.out && cmp wanted.err joined.err ||
         { echo "$*: status $most, wanted $wanted" && return 1; }
 }
 

@@ -656,8 +656,8 @@ END
         esac
         echo
     done) >many.txt
-    cp-parse --jobs 1 many.txt >one.jsonl 2>one.err || [ $? -eq 1 ]
-    cp-parse --jobs 3 many.txt >three.jsonl 2>three.err || [ $? -eq 1 ]
+    cp-parse --warnings all --jobs 1 many.txt >one.jsonl 2>one.err || [ $? -eq 1 ]
+    cp-parse --warnings all --jobs 3 many.txt >three.jsonl 2>three.err || [ $? -eq 1 ]
     cmp one.jsonl three.jsonl
     cmp one.err three.err
     [ "$(grep -c 'F is B' one.err)" -eq 1333 ] || [ "$(grep -c 'F is B' one.err)" -eq 1334 ]

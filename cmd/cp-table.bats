@@ -488,8 +488,8 @@ END
 
 @test "games are judged as cp-validate judges them" {
     for file in "$data"/{fide,endings,rules,trapdoor,trapper,falls}/*.txt; do
-        cp-validate "$file" >verdicts 2>errors || true
-        cp-table games -f jsonl "$file" >rows 2>said || true
+        cp-validate --warnings all "$file" >verdicts 2>errors || true
+        cp-table games --warnings all -f jsonl "$file" >rows 2>said || true
         diff errors said
         jq -c '.verdict | if . then [.valid, .plies, .outcome, .winner, .warnings, .first_bad.reason] else empty end' verdicts >a
         jq -c 'if .outcome then [.valid, .plies, .outcome, .winner, .warnings, .reason] else empty end' rows >b

@@ -123,9 +123,9 @@ END
     for input in many.txt many.jsonl; do
         for tool in "cp-validate" "cp-annotate --add check" "cp-convert --style long" \
             "cp-convert --to letters" "cp-render --ply 1,last" "cp-convert --to fen"; do
-            $tool $input >one 2>one.err
+            $tool --warnings all $input >one 2>one.err
             [ "$(grep -c 'classical \[frame-guessed\]' one.err)" = 40 ]
-            $tool --jobs 3 $input >several 2>several.err
+            $tool --warnings all --jobs 3 $input >several 2>several.err
             cmp one several
             cmp one.err several.err
         done

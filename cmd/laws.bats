@@ -180,7 +180,7 @@ BEGIN {
             if type == "array" then {moves: .} else . end | [(.moves | map(move)), (.end | f)];'
     for seed in $(seq "${CP_SEEDS:-4}"); do
         awk -v seed="$seed" -v count=300 "$commented" >records
-        run -0 --separate-stderr cp-convert --to text --warnings altered records
+        run -0 --separate-stderr cp-convert --to text --warnings all records
         cp-convert --to text --warnings none records >text
         cp-parse text >again
         jq -c "$tree line(length)" records >wanted # none is more or less, or elsewhere
@@ -216,7 +216,7 @@ BEGIN {
     for seed in $(seq "${CP_SEEDS:-3}"); do
         awk -v seed="$seed" -v count=400 "$tagged" >records
         for form in text pgn; do
-            cp-convert --to $form records >written 2>errors
+            cp-convert --to $form --warnings all records >written 2>errors
             sed -n 's/^records:\([0-9]*\):.*\[\(altered\|left-out\)\]$/\1/p' errors | sort -un >told
             cp-parse written >again 2>/dev/null
             [ "$(wc -l <again)" = 400 ]
