@@ -335,16 +335,16 @@ marks() {
 
 @test "Markdown: text with figurines, pictures beside it with alternative texts, hostile words as they are" {
     cp-render --ply 4 -o book.md <<<"$game"
-    ls book* | paste -sd ' ' | grep -qx 'book-g1-p4.svg book-g1-p6.svg book-g1-p8.svg book.md'
-    xmllint --noout book-g1-p4.svg
+    ls book* | paste -sd ' ' | grep -qx 'book-md-g1-p4.svg book-md-g1-p6.svg book-md-g1-p8.svg book.md'
+    xmllint --noout book-md-g1-p4.svg
     grep -qx '# Hill – Dale' book.md
     grep -q '^before all 1. \*\*e4\*\* \*0\\:05\\:00\* Best. 1... \*\*e5\*\* 2. \*\*♘f3\*\* \*\*d6?!\*\*$' book.md
     grep -q '^> > (3... ♘f6⩲)$' book.md
-    grep -q '^!\[2... d6?!. Last move\\: d7 to d6. On the board\\: white king e1; .*\](book-g1-p4.svg)$' book.md
+    grep -q '^!\[2... d6?!. Last move\\: d7 to d6. On the board\\: white king e1; .*\](book-md-g1-p4.svg)$' book.md
     mkdir -p there
     cp-render -o 'there/g-%02g.md' <<<"$game"
-    [ -s there/g-01-g1-p8.svg ]
-    grep -q '(g-01-g1-p8.svg)' there/g-01.md
+    [ -s there/g-01-md-g1-p8.svg ]
+    grep -q '(g-01-md-g1-p8.svg)' there/g-01.md
     cp-render --md <<<"$game" | grep -q '^8  r n . q k b n r$' # as text where no files are
     hostile_words
     game_with "${words[@]}" | cp-render --md >hostile.md
@@ -356,8 +356,8 @@ marks() {
 
 @test "Markdown: names of files are links, tags begin no block, and beside a device stands nothing" {
     cp-render -o 'my (book) <b>.md' <<<'1. e4 *'
-    [ -s 'my (book) <b>-g1-p1.svg' ]
-    grep -q '](my%20%28book%29%20%3Cb%3E-g1-p1.svg)$' 'my (book) <b>.md'
+    [ -s 'my (book) <b>-md-g1-p1.svg' ]
+    grep -q '](my%20%28book%29%20%3Cb%3E-md-g1-p1.svg)$' 'my (book) <b>.md'
     cp-render --md <<<$'[White "x"]\n[Black "y"]\n[Event "    # x"]\n[Site " - y"]\n\n1. e4 *' |
         grep -qx '\\# x · - y · Chess · \\\*'
     mkfifo pipe
@@ -366,7 +366,7 @@ marks() {
         cp-render --md --ply 1 -o $device <<<"$game" 5>pipe | cat >got
         wait
     done
-    [ "$(find . /dev -maxdepth 1 -name '*-g1-*')" = './my (book) <b>-g1-p1.svg' ]
+    [ "$(find . /dev -maxdepth 1 -name '*-g1-*')" = './my (book) <b>-md-g1-p1.svg' ]
 }
 
 # a LaTeX file's commands and signs that mean something, but for those of single signs
@@ -385,11 +385,15 @@ commands() {
     grep -q '^8~~r~n~\.~q~k~b~n~r.*$' book.tex
     # a picture beside it, and the same as text where it is missing; names that TeX would read
     cp-render --ply 2b.1.1 -o 'my_book 2.tex' <<<"$game"
-    [ -s "my_book 2-g1-p4.1.1.svg" ] || [ -s "my_book 2-g1-p4.1.1.pdf" ]
-    [ "$(grep -c '^.diagram{.detokenize{my_book 2}-g1-p\(4.1.1\|6\|8\)}{' 'my_book 2.tex')" = 3 ]
+    [ -s "my_book 2-tex-g1-p4.1.1.svg" ] || [ -s "my_book 2-tex-g1-p4.1.1.pdf" ]
+    [ "$(grep -c '^.diagram{.detokenize{my_book 2}-tex-g1-p\(4.1.1\|6\|8\)}{' 'my_book 2.tex')" = 3 ]
     cp-render -o 'a#b.tex' <<<"$game"
-    grep -q '^.diagram{.jobname-g1-p6}{' 'a#b.tex'
+    grep -q '^.diagram{.jobname-tex-g1-p6}{' 'a#b.tex'
     cp-render --theme dark -o dark.tex <<<"$game"
+    # another text of one name has pictures of its own, in another theme
+    cp-render -o both.tex <<<"$game"
+    cp-render -o both.md <<<"$game"
+    ls both* | paste -sd ' ' | grep -qx 'both-md-g1-p6.svg both-md-g1-p8.svg both-tex-g1-p6.... both-tex-g1-p8.... both.md both.tex'
     run -2 cp-render --tex --theme dark <<<"$game"
     hostile_words
     game_with "${words[@]}" 'Ünïcödé ř 漢 ♞ – … „x“' | cp-render --tex >hostile.tex

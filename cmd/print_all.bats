@@ -33,7 +33,7 @@ compile() {
     grep -q 'Hu([φϕ]5)' plane.txt
     grep -q 'Moved too: black swapper i9 to g7' trapper.txt
     command -v rsvg-convert >/dev/null || skip "rsvg-convert is not here"
-    for picture in chess-g1-p33 plane-g1-p79; do
+    for picture in chess-tex-g1-p33 plane-tex-g1-p79; do
         rsvg-convert -f pdf -o $picture.pdf $picture.svg
     done
     compile chess plane
@@ -83,6 +83,6 @@ for word in sys.argv[1:]:
     assert ' '.join(word.split()) in ' '.join(text.split()), word
 END
     printf '[White "a]b"] [Black "![c](d)"]\n1. e4 *' | cp-render -o 'x (1).md'
-    cmark --unsafe 'x (1).md' | grep -q '^<p><img src="x%20%281%29-g1-p1.svg" alt="1. e4. Last move: e2 to e4. On the board: .*" /></p>$'
+    cmark --unsafe 'x (1).md' | grep -q '^<p><img src="x%20%281%29-md-g1-p1.svg" alt="1. e4. Last move: e2 to e4. On the board: .*" /></p>$'
     cmark --unsafe 'x (1).md' | grep -qxF '<h1>a]b – ![c](d)</h1>'
 }

@@ -87,14 +87,13 @@ static void put_markdown_move(struct cp_page_text *w, const struct cp_page_turn 
 static void put_markdown_figure(struct cp_page *p, struct cp_buf *out,
                                 const struct cp_page_figure *figure)
 {
-    (void)p;
     if (figure->picture.len) {
         cp_buf_puts(out, "![");
         put_markdown(out, figure->caption);
         cp_buf_puts(out, ". ");
         put_markdown(out, figure->part.description);
-        cp_buf_printf(out, "](" CP_PAGES_NAME_LATER "-g" CP_PAGES_NUMBER_LATER "-p%.*s.svg)\n\n",
-                      CP_FMT(figure->place));
+        cp_buf_printf(out, "](" CP_PAGES_NAME_LATER "-%s-g" CP_PAGES_NUMBER_LATER "-p%.*s.svg)\n\n",
+                      p->pen->pictures, CP_FMT(figure->place));
     } else {
         cp_buf_printf(out, "````````text\n%.*s````````\n\n", CP_FMT(figure->diagram));
     }
@@ -126,7 +125,7 @@ const struct cp_page_pen cp_page_markdown = {
                [CP_PAGE_OUTCOME] = {"**", "**"}},
     .move = put_markdown_move,
     .figure = put_markdown_figure,
-    .has_pictures = true,
+    .pictures = "md",
     .has_diagrams = true,
     .tie = " ",
     .name = cp_pages_put_address,
@@ -282,10 +281,10 @@ static void put_latex_move(struct cp_page_text *w, const struct cp_page_turn *tu
 static void put_latex_figure(struct cp_page *p, struct cp_buf *out,
                              const struct cp_page_figure *figure)
 {
-    (void)p;
     if (figure->picture.len) {
-        cp_buf_printf(out, "\\diagram{" CP_PAGES_NAME_LATER "-g" CP_PAGES_NUMBER_LATER "-p%.*s}{",
-                      CP_FMT(figure->place));
+        cp_buf_printf(out,
+                      "\\diagram{" CP_PAGES_NAME_LATER "-%s-g" CP_PAGES_NUMBER_LATER "-p%.*s}{",
+                      p->pen->pictures, CP_FMT(figure->place));
         put_latex(out, figure->part.description);
     } else {
         cp_buf_puts(out, "\\textdiagram");
@@ -382,7 +381,7 @@ const struct cp_page_pen cp_page_latex = {
                [CP_PAGE_UNPLAYED] = {"\\unplayed{", "}"}},
     .move = put_latex_move,
     .figure = put_latex_figure,
-    .has_pictures = true,
+    .pictures = "tex",
     .takes_pdf = true,
     .has_diagrams = true,
     .tie = "~",

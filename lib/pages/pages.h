@@ -106,9 +106,11 @@ struct cp_page_pen {
     /* all of a game but its title, when its text is there, which players, when and where it is
      * about; drawings that games share. NULL: the text below what it is about */
     void (*body)(struct cp_page_text *w, struct cp_buf *out, cp_str about, struct cp_buf *drawings);
-    bool has_main;     /* the last figure of the main line stands beside the text */
-    bool has_pictures; /* in files beside, where it goes to a file; as PDF if they can be made so */
-    bool takes_pdf, has_diagrams; /* as text: where there are no pictures */
+    bool has_main; /* the last figure of the main line stands beside the text */
+    /* NULL, or it has them in files beside, where it goes to a file: what their names have behind
+     * the page's, so that pages of several sorts do not share them */
+    const char *pictures;
+    bool takes_pdf, has_diagrams; /* pictures, if they can be made so; text where there are none */
     const char *tie;              /* between a number and its move */
 
     /* files: the name that pictures begin with; title NULL: of several games; what stands before

@@ -459,7 +459,7 @@ static void put_ways(struct drawing *d, struct cp_position *p)
 static void paint_for_page(struct drawing *d, const struct cp_scene *scene, cp_str place)
 {
     const struct cp_page_pen *pen = d->page->pen;
-    bool has_picture = pen->has_pictures && d->how->has_files;
+    bool has_picture = pen->pictures && d->how->has_files;
     struct cp_page_figure figure = {.caption =
                                         d->view.caption.len ? d->view.caption : CP_STR("Diagram"),
                                     .is_of_main_line = !d->choice.depth,

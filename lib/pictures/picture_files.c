@@ -284,8 +284,8 @@ static void write_beside(struct cp_picture_files *f, uint64_t game, cp_str place
     cp_buf_reset(name);
     cp_buf_put(name, folder_of(page));
     cp_buf_put(name, stem_of(page));
-    cp_buf_printf(name, "-g%llu-p%.*s.%s", (unsigned long long)game, CP_FMT(place),
-                  is_pdf ? "pdf" : "svg");
+    cp_buf_printf(name, "-%s-g%llu-p%.*s.%s", f->pages.pen->pictures, (unsigned long long)game,
+                  CP_FMT(place), is_pdf ? "pdf" : "svg");
     cp_buf_putc(name, '\0');
     if (!cp_run_may_write(f->run, name->at) ||
         !cp_output_open(&output, &f->arena, &f->run->own, name->at)) {
