@@ -213,6 +213,9 @@ END
     run cp-render --variant-file tents.yaml -o art/tower.svg <<<'[Variant "Tents"] *'
     [ "$status" = 2 ]
     cmp art/tower.svg "$data/drawings/tower.svg" # it is not lost to a picture
+    rm art/tower.svg && mkfifo art/tower.svg # nobody writes there
+    run -3 timeout 20 cp-render --variant-file tents.yaml <<<'[Variant "Tents"] *'
+    [[ $output == *'art/tower.svg: error: cannot be read: it is no regular file [file-unreadable]'* ]]
 }
 
 @test "what a drawing has outside its box is cut off, so that it covers no other square" {

@@ -787,6 +787,9 @@ keeps() {
     cp-select --split '%{X}' <<<$'[X "-"]\n\n*\n\n[X "-rf"]\n\n*' # not standard input, nor options
     [ -f _ ]
     [ -f _rf ]
+    # nor what turns a line, ends it, or stands for a folder
+    cp-select --split '%{X}' <<<$'[X "a\u0085b"]\n\n*\n\n[X "a\u2028\u202eb"]\n\n*\n\n[X "~root"]\n\n*\n\n[X "Ünï~"]\n\n*'
+    ls a_b a__b _root Ünï~
     rm out/*
     CP_BATCH=60 cp-select --jobs 3 --split-every 4 --split 'out/part-%n.jsonl' w.pgn
     [ "$(wc -l <out/part-1.jsonl) $(wc -l <out/part-3.jsonl)" = '4 1' ]
@@ -1058,6 +1061,13 @@ END
     run -3 cp-select --split 'linked/%{White}' w.pgn # a tag's value leads nowhere else
     [[ $output == *'linked/Hill: error: '*'[file-unopened]'* ]]
     [ "$(cat kept)" = old ]
+    mkfifo linked/West && rm linked/Hill # nobody reads there
+    run -3 timeout 20 cp-select --split 'linked/%{White}' w.pgn
+    [[ $output == *'linked/West: error: cannot be opened to write: '*'[file-unopened]'* ]]
+    cat linked/West & # and who does is not asked
+    run -3 timeout 20 cp-select --split 'linked/%{White}' w.pgn
+    [[ $output == *'linked/West: error: cannot be opened to write: it is no regular file'* ]]
+    kill $! 2>/dev/null || : # it may have seen the end
     run -2 cp-select --split "$(printf '%0101d' 1)%{White}" w.pgn # a name has room for values
     [[ $output == *"a file's short name with tags in it"* ]]
     run -2 cp-select --split-every 1 --split "$(printf '%0185d' 1)%n.jsonl" w.pgn

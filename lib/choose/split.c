@@ -13,6 +13,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { OPEN_MOST = 200, WAIT_MOST = 16000, HEADS = 1 << 15, VALUE_MOST = 512 };
@@ -108,9 +109,12 @@ static void put_name(struct cp_split *s, struct cp_buf *out, cp_str key)
             continue;
         }
         cp_str value = {key.at, strlen(key.at)}, shown = {value.at, cp_utf8_cut(value, 80)};
-        for (size_t i = 0; i < shown.len; i++) {
-            unsigned char c = (unsigned char)shown.at[i];
-            cp_buf_putc(out, c < ' ' || c == 0x7f || strchr("/\\:*?\"<>|", c) ? '_' : (char)c);
+        while (shown.len) {
+            size_t len = cp_utf8_length(shown.at, shown.at + shown.len);
+            bool is_plain = len && cp_utf8_is_shown(cp_utf8_get(shown.at, len)) &&
+                            !strchr("/\\:*?\"<>|", shown.at[0]);
+            cp_buf_put(out, is_plain ? (cp_str){shown.at, len} : CP_STR("_"));
+            shown = cp_str_skip(shown, len ? len : 1);
         }
         if (!value.len)
             cp_buf_putc(out, '_');
@@ -118,8 +122,8 @@ static void put_name(struct cp_split *s, struct cp_buf *out, cp_str key)
         bit <<= 1;
         key = cp_str_skip(key, value.len + 1);
     }
-    if (!s->every && out->len && (out->at[0] == '.' || out->at[0] == '-'))
-        out->at[0] = '_'; /* hidden; an option, or input */
+    if (!s->every && out->len && strchr(".-~", out->at[0]))
+        out->at[0] = '_'; /* hidden; an option, or input; a home */
 }
 
 /* a-%{Tag}-%n-%%; all tags or the number alone. */
@@ -170,17 +174,18 @@ struct cp_split *cp_split_open(struct cp_run *run, const char *pattern, uint64_t
 
 /* ---- files ---- */
 
-static bool fail(struct cp_split *s, const struct file *f, enum cp_diag kind)
+static bool fail(struct cp_split *s, const struct file *f, enum cp_diag kind, const char *why)
 {
     if (!s->has_failed)
-        cp_diag_report(&s->run->own, kind, (cp_span){.file = f->path}, "%s", strerror(errno));
+        cp_diag_report(&s->run->own, kind, (cp_span){.file = f->path}, "%s", why);
     s->has_failed = true;
     return false;
 }
 
 static bool write_to(struct cp_split *s, struct place *p, cp_str text)
 {
-    return cp_descriptor_write(p->fd, text) || fail(s, p->file, CP_FILE_UNWRITABLE);
+    return cp_descriptor_write(p->fd, text) ||
+           fail(s, p->file, CP_FILE_UNWRITABLE, strerror(errno));
 }
 
 static bool flush(struct cp_split *s, struct place *p)
@@ -194,8 +199,8 @@ static bool flush(struct cp_split *s, struct place *p)
 static bool close_file(struct cp_split *s, struct place *p)
 {
     bool good = flush(s, p);
-    if (close(p->fd) != 0 && good)
-        good = fail(s, p->file, CP_FILE_UNWRITABLE);
+    if (!cp_descriptor_close(p->fd) && good)
+        good = fail(s, p->file, CP_FILE_UNWRITABLE, strerror(errno));
     p->file->place = NULL;
     struct place *last = &s->open[--s->open_count], closed = *p;
     *p = *last;
@@ -206,8 +211,9 @@ static bool close_file(struct cp_split *s, struct place *p)
 
 static bool open_file(struct cp_split *s, struct file *f, bool is_new)
 {
-    /* a link might lead out of the folder */
-    const int flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW;
+    /* a link might lead out of the folder, and a pipe would be waited for */
+    const int flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
+    struct stat found;
     if (is_new && !cp_run_may_write(s->run, f->path)) {
         s->has_failed = true;
         return false;
@@ -220,7 +226,11 @@ static bool open_file(struct cp_split *s, struct file *f, bool is_new)
         return false;
     int fd = open(f->path, flags | (is_new ? O_TRUNC : O_APPEND), 0666);
     if (fd < 0)
-        return fail(s, f, CP_FILE_UNOPENED);
+        return fail(s, f, CP_FILE_UNOPENED, strerror(errno));
+    if (fstat(fd, &found) != 0 || !S_ISREG(found.st_mode)) {
+        (void)close(fd); /* nothing was written */
+        return fail(s, f, CP_FILE_UNOPENED, "it is no regular file");
+    }
     struct place *p = &s->open[s->open_count++];
     if (!p->text.arena) {
         cp_buf_init(&p->text, &s->waiting);

@@ -51,6 +51,11 @@ bool cp_stderr_write(cp_str text)
     return cp_descriptor_write(STDERR_FILENO, text);
 }
 
+bool cp_descriptor_close(int fd)
+{
+    return close(fd) == 0 || errno == EINTR;
+}
+
 int cp_descriptor_named(const char *file)
 {
     enum { NUMBER_MOST = 999999 };

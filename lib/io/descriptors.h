@@ -23,6 +23,9 @@ CP_MUST_USE bool cp_descriptor_write(int fd, cp_str text);
 /* The same to standard error; if it fails there is seldom a place left to report it. */
 bool cp_stderr_write(cp_str text);
 
+/* Closes what was written; false: errno. A signal that comes in between takes nothing away. */
+CP_MUST_USE bool cp_descriptor_close(int fd);
+
 /* The open descriptor whose name this is (/dev/stdout, /dev/fd/3), or standard output or
  * error, when they are open on the file of that name; -1: none. */
 int cp_descriptor_named(const char *file);

@@ -564,6 +564,15 @@ bool cp_file_read(struct cp_arena *arena, struct cp_diags *d, const char *file, 
     return got == 0;
 }
 
+bool cp_file_read_regular(struct cp_arena *arena, struct cp_diags *d, const char *file, cp_str *out)
+{
+    struct stat found;
+    if (stat(file, &found) != 0 || S_ISREG(found.st_mode))
+        return cp_file_read(arena, d, file, out);
+    cp_diag_report(d, CP_FILE_UNREADABLE, (cp_span){.file = file}, "it is no regular file");
+    return false;
+}
+
 /* ---- text or records ---- */
 
 /* What was read ahead, behind blanks. */

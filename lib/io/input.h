@@ -113,4 +113,8 @@ void cp_input_close(struct cp_input *in);
 CP_MUST_USE bool cp_file_read(struct cp_arena *arena, struct cp_diags *d, const char *file,
                               cp_str *out);
 
+/* The same of one that a file names: no pipe, which may never end. */
+CP_MUST_USE bool cp_file_read_regular(struct cp_arena *arena, struct cp_diags *d, const char *file,
+                                      cp_str *out);
+
 #endif

@@ -124,7 +124,7 @@ static bool copy_to_target(const struct cp_output *o)
         has_more = got != 0;
     }
     int why = errno;
-    if (to >= 0 && close(to) != 0 && good) {
+    if (to >= 0 && !cp_descriptor_close(to) && good) {
         good = false;
         why = errno;
     }
@@ -314,7 +314,7 @@ enum cp_fate cp_output_close(struct cp_output *o)
     cp_signals_hold(&before); /* what has a name beside takes its place, or is removed */
     if (o->target && o->fate == CP_WRITTEN && !give_name(o))
         fail(o, errno);
-    if (close(o->fd) != 0)
+    if (!cp_descriptor_close(o->fd))
         fail(o, errno);
     o->fd = -1;
     if (o->target && o->fate == CP_WRITTEN && !take_place(o))

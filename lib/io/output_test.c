@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT */
+#define _DEFAULT_SOURCE /* syscall */
 #include "io/output.h"
 
 #include "test.h"
+
+#include <errno.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 static struct cp_arena arena;
 
@@ -41,4 +46,38 @@ TEST(what_is_not_on_is_not_drawn)
     struct cp_progress p = {0};
     cp_progress_show(&p, 1, 1);
     EXPECT(!p.is_drawn);
+}
+
+/* What closes a file here: it is closed, and now and then a signal came in between, which on Linux
+ * is told as a failure. */
+static bool is_interrupted;
+
+int close(int fd)
+{
+    long answer = syscall(SYS_close, fd);
+    if (is_interrupted && answer == 0) {
+        errno = EINTR;
+        return -1;
+    }
+    return (int)answer;
+}
+
+TEST(a_signal_while_a_file_is_closed_takes_nothing_away)
+{
+    char file[] = "/tmp/cp-output-XXXXXX", found[8] = "";
+    struct cp_diags diags = cp_diags_in(&arena);
+    struct cp_output output;
+    (void)close(mkstemp(file));
+    is_interrupted = true;
+    EXPECT(cp_output_open(&output, &arena, &diags, file));
+    cp_buf_puts(&output.text, "whole\n");
+    EXPECT_INT(cp_output_close(&output), CP_WRITTEN);
+    is_interrupted = false;
+    EXPECT_INT(diags.count, 0);
+    FILE *written = fopen(file, "r");
+    EXPECT(written && fread(found, 1, sizeof found - 1, written) == strlen("whole\n"));
+    if (written)
+        (void)fclose(written);
+    EXPECT(strcmp(found, "whole\n") == 0);
+    (void)remove(file);
 }

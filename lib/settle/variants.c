@@ -37,7 +37,7 @@ static bool read_drawings(struct cp_run *run, struct cp_request *asked, struct c
         struct cp_given *given = cp_arena_take_zero(&run->arena, 1, sizeof *given);
         *given = (struct cp_given){.next = asked->options.read_too, .value = path};
         asked->options.read_too = given;
-        bool is_read = cp_file_read(&run->arena, faults, path, &svg);
+        bool is_read = cp_file_read_regular(&run->arena, faults, path, &svg);
         words[i].drawing = is_read ? cp_drawing_parse(&run->arena, svg, path, faults) : NULL;
         if (!words[i].drawing)
             cp_diag_also(faults, words[i].drawing_at, "it is the drawing of %.*s",
