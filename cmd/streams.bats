@@ -132,6 +132,24 @@ EOF
     cmp wanted.err got.err
 }
 
+@test "games of text come out as they come in, a game as soon as a blank line stands behind its result" {
+    mkfifo in out
+    for tool in cp-parse 'cp-validate --only valid' cp-convert 'cp-select --plies 1:' 'cp-select -p Hill' 'cp-table games -c result'; do
+        for end in '\n\n' '\r\n\r\n'; do
+            $tool <in >out &
+            exec 8>in 9<out
+            for game in 1 2 3; do
+                printf "[White \"Hill\"]${end}1. e4 e5 1-0$end" >&8
+                line=
+                until [[ $line == *1-0* ]]; do read -r -t 60 -u 9 line; done
+            done
+            exec 8>&-
+            wait
+            exec 9<&-
+        done
+    done
+}
+
 # ---- what is read ----
 
 @test "a file that becomes shorter while it is read is not all there, which is said" {

@@ -195,16 +195,40 @@ void cp_cursor_blank(struct cp_cursor *c, const char *at, size_t n)
     memset(c->limit - (c->limit - at), ' ', n); /* in the window, which is the cursor's own */
 }
 
+/* How much of text there is up to a blank line behind what ends as results end; or all. */
+static size_t game_length(cp_str text)
+{
+    for (size_t end = 0, next; (end = cp_line_end(text, end)) < text.len; end = next) {
+        size_t last = end;
+        unsigned lines = 0;
+        for (next = end; next < text.len && cp_is_space(text.at[next]); next++)
+            lines += text.at[next] == '\n' ||
+                     (text.at[next] == '\r' && next + 1 < text.len && text.at[next + 1] != '\n');
+        while (last && cp_is_space(text.at[last - 1]))
+            last--;
+        if (lines > 1 && last && strchr("012*\xbd", text.at[last - 1]))
+            return end + 1;
+    }
+    return text.len;
+}
+
+cp_str cp_cursor_ahead(struct cp_cursor *c, size_t from, size_t most)
+{
+    for (bool is_there = cp_cursor_has(c, from);;) {
+        cp_str text = cp_str_skip(cp_cursor_text(c, from + most), is_there ? from : 0);
+        size_t len = game_length(text);
+        if (len < text.len || text.len == most || !cp_cursor_fill(c))
+            return (cp_str){text.at, len};
+    }
+}
+
 cp_str cp_cursor_line(struct cp_cursor *c, size_t most)
 {
-    enum { NEAR = 256 };
-    size_t seen = 0, wanted = most < NEAR ? most : NEAR;
-    for (;;) {
-        cp_str text = cp_cursor_ahead(c, 0, wanted);
+    for (size_t seen = 0;;) {
+        cp_str text = cp_cursor_text(c, most);
         seen = cp_line_end(text, seen);
-        if (seen < wanted || seen == most)
+        if (seen < text.len || seen == most || !cp_cursor_fill(c))
             return (cp_str){text.at, seen};
-        wanted = wanted < most / 2 ? wanted * 2 : most;
     }
 }
 
@@ -264,5 +288,5 @@ bool cp_cursor_skip_space(struct cp_cursor *c, unsigned lines_most, unsigned *li
         }
         *lines += pass_line_end(c);
     }
-    return cp_cursor_has(c, 1);
+    return true;
 }

@@ -111,14 +111,12 @@ static inline cp_str cp_cursor_text(const struct cp_cursor *c, size_t most)
     return (cp_str){c->at, len < most ? len : most};
 }
 
-/* What stands `from` bytes ahead, `most` of it, after filling if need be. */
-static inline cp_str cp_cursor_ahead(struct cp_cursor *c, size_t from, size_t most)
-{
-    (void)cp_cursor_has(c, from + most);
-    return cp_str_skip(cp_cursor_text(c, from + most), from);
-}
+/* What stands `from` bytes ahead, `most` of it, after filling if need be; no more of it than up to
+ * a blank line behind what ends as results end: a game that is over is not kept waiting for the
+ * next. */
+cp_str cp_cursor_ahead(struct cp_cursor *c, size_t from, size_t most);
 
-/* Writes blanks over n bytes at hand. */
+/* Writes blanks over n bytes at hand, or behind them, where there is room. */
 void cp_cursor_blank(struct cp_cursor *c, const char *at, size_t n);
 
 /* The byte n behind the current one; NUL beyond the end. */
@@ -153,7 +151,8 @@ void cp_cursor_pass(struct cp_cursor *c, size_t n);
 void cp_cursor_pass_over(struct cp_cursor *c, const char *ends);
 
 /* Passes white space, up to a number of line ends, which are counted; false at the end
- * of input. None of it is kept, so a million of blank lines costs no memory. */
+ * of input, if not so many came before it. None of it is kept, so a million of blank lines costs
+ * no memory. */
 bool cp_cursor_skip_space(struct cp_cursor *c, unsigned lines_most, unsigned *lines);
 
 #endif

@@ -10,7 +10,7 @@
 #include "base/utf8.h"
 #include "text/tokens.h"
 
-enum { LOOK = 32 }; /* bytes at hand that no token but comments and values needs more of */
+enum { LOOK = CP_FAST_LOOK };
 
 /* A game on its way. */
 struct scan {

@@ -19,6 +19,7 @@ enum {
     CP_FAST_BYTES_MOST = 1 << 19, /* bytes of a game; below every budget of the reader's */
     CP_FAST_NAMES_MOST = 64,      /* of tags that are passed */
     CP_FAST_TAGS_MOST = 64,       /* of a game, where they are kept */
+    CP_FAST_LOOK = 32, /* bytes at hand that no token but comments and values needs more of */
 };
 
 struct cp_fast_text {

@@ -101,11 +101,14 @@ static size_t near_end(struct cp_cursor *c, size_t at)
 bool cp_icn_is_here(struct cp_cursor *c, size_t at, bool has_our_tags)
 {
     size_t end = near_end(c, at);
-    (void)cp_cursor_has(c, end);
-    for (char next = '0';
-         end - at < CP_TOKEN_MOST && (cp_is_digit(next) || next == '-' || next == ','); end++)
-        next = cp_cursor_look(c, end); /* of a number that goes far */
-    return at < AHEAD_MOST && cp_icn_is(cp_str_skip(cp_cursor_text(c, end), at), has_our_tags);
+    cp_str text = cp_cursor_ahead(c, at, end - at);
+    if (text.len == end - at) {
+        for (char next = '0';
+             end - at < CP_TOKEN_MOST && (cp_is_digit(next) || next == '-' || next == ','); end++)
+            next = cp_cursor_look(c, end); /* of a number that goes far */
+        text = cp_str_skip(cp_cursor_text(c, end), at);
+    }
+    return at < AHEAD_MOST && cp_icn_is(text, has_our_tags);
 }
 
 bool cp_icn_is_ahead(struct cp_cursor *c, uint64_t *behind)

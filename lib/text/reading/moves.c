@@ -33,14 +33,19 @@ struct cp_node *cp_reading_put_move(struct cp_reading *s, size_t len, const cp_w
 static bool read_clean(struct cp_reading *s)
 {
     cp_written move;
-    (void)cp_cursor_has(s->c, CP_NEAR);
+    if (cp_cursor_text(s->c, CP_NEAR).len < CP_NEAR)
+        (void)cp_cursor_ahead(s->c, 0, CP_NEAR);
     for (;;) {
         const char *end = s->c->end;
         const char *next = cp_notation_scan_clean(s->notation, s->g->ints, s->c->at, end, &move);
         if (!next)
             return false;
-        if (end - next < BEHIND && cp_cursor_fill(s->c))
-            continue; /* more digits, or a mark, might have come */
+        size_t left = (size_t)(end - next), len = (size_t)(next - s->c->at);
+        if (left < BEHIND) {
+            (void)cp_cursor_ahead(s->c, len, BEHIND);
+            if ((size_t)(s->c->end - s->c->at) > len + left)
+                continue; /* more digits, or a mark, might have come */
+        }
         (void)cp_reading_put_move(s, (size_t)(next - s->c->at), &move);
         return true;
     }

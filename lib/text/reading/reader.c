@@ -72,6 +72,20 @@ static bool is_cut_off(const struct cp_reader *r, size_t len)
     return r->cursor.is_failed && r->cursor.at + len == r->cursor.end;
 }
 
+/* More bytes of a game that does not end among those at hand. One that does, with a blank line
+ * behind it, is not kept waiting: it gets *blanks behind them, which are not of the input. */
+static bool read_on(struct cp_cursor *c, size_t *blanks)
+{
+    size_t len = (size_t)(c->end - c->at);
+    if (cp_cursor_ahead(c, 0, len).len == len)
+        return cp_cursor_fill(c);
+    if (c->limit - c->end < CP_FAST_LOOK)
+        return false;
+    *blanks = CP_FAST_LOOK;
+    cp_cursor_blank(c, c->end, *blanks);
+    return true;
+}
+
 /* A game that does not end where the bytes at hand do is looked at again with more
  * of them, a few times: bytes may come in small pieces. */
 bool cp_reader_read_fast(struct cp_reader *r, struct cp_fast_text *k)
@@ -81,9 +95,11 @@ bool cp_reader_read_fast(struct cp_reader *r, struct cp_fast_text *k)
     enum cp_fast_next next = CP_FAST_MORE;
     if (!cp_reader_look(r, &ignored) || r->list)
         return false;
-    for (int i = 0; i < TRIES && next == CP_FAST_MORE; i++)
-        if (i == 0 || cp_cursor_fill(&r->cursor))
-            next = cp_fast_text_read(k, r->cursor.at, r->cursor.end, r->cursor.is_over);
+    struct cp_cursor *c = &r->cursor;
+    size_t blanks = 0;
+    for (int i = 0; i < TRIES && next == CP_FAST_MORE && !blanks; i++)
+        if (i == 0 || read_on(c, &blanks))
+            next = cp_fast_text_read(k, c->at, c->end + blanks, c->is_over);
     return next == CP_FAST_GAME && !is_cut_off(r, k->len);
 }
 
