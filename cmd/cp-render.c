@@ -2,6 +2,7 @@
 /* cp-render -- diagrams of any ply of a game, in text or as SVG, and pages of whole games. */
 #include "base/scan.h"
 #include "pictures/diagrams.h"
+#include "run/common_options.h"
 #include "run/stream.h"
 #include "run/tool.h"
 #include "text/starts/fen.h"
@@ -35,19 +36,12 @@ static const struct cp_whole whole[] = {
     {0},
 };
 
-/* What a name ends in and which format that means; SUFFIX_OTHER: one that is not
- * written here. */
-enum { SUFFIX_OTHER = -1 };
-static const struct {
-    const char *suffix;
-    int brush;
-} suffixes[] = {
-    {"svg", CP_BRUSH_SVG},     {"txt", CP_BRUSH_ASCII}, {"png", CP_BRUSH_PNG},
-    {"pdf", CP_BRUSH_PDF},     {"html", CP_BRUSH_HTML}, {"htm", CP_BRUSH_HTML},
-    {"gif", SUFFIX_OTHER},     {"jpg", SUFFIX_OTHER},   {"jpeg", SUFFIX_OTHER},
-    {"md", CP_BRUSH_MARKDOWN}, {"tex", CP_BRUSH_LATEX}, {"eps", SUFFIX_OTHER},
-    {"ps", SUFFIX_OTHER},      {"webp", SUFFIX_OTHER},  {"json", SUFFIX_OTHER},
-    {"pgn", SUFFIX_OTHER},
+/* What a name ends in and which format that means. */
+static const struct cp_word suffixes[] = {
+    {"svg", CP_BRUSH_SVG},     {"png", CP_BRUSH_PNG},
+    {"pdf", CP_BRUSH_PDF},     {"html htm", CP_BRUSH_HTML},
+    {"md", CP_BRUSH_MARKDOWN}, {"tex", CP_BRUSH_LATEX},
+    {"txt", CP_BRUSH_ASCII},   {0},
 };
 
 static bool is_svg(const struct cp_diagrams *d)
@@ -55,38 +49,23 @@ static bool is_svg(const struct cp_diagrams *d)
     return d->brush == CP_BRUSH_SVG || d->brush == CP_BRUSH_ANIMATION;
 }
 
-/* The format that the name of a file asks for, by what stands behind its last dot: letters and
- * digits, the first a letter. Plain text without a suffix. A format named by an option takes any
- * but another format's; both sorts of text end alike, and so does what is SVG. False: refused. */
+/* The format that the name of a file asks for by its suffix. Plain text without one. A format named
+ * by an option takes any but another format's; both sorts of text end alike, and so does what is
+ * SVG. False: refused. */
 static bool read_suffix(struct cp_run *run, const char *option, const char *file, int asked,
                         enum cp_brush *out)
 {
-    const char *slash = strrchr(file, '/'), *dot = strrchr(slash ? slash : file, '.');
-    cp_str suffix = cp_str_from(dot ? dot + 1 : "");
+    cp_str suffix = cp_suffix_of(file);
+    const struct cp_word *row = cp_suffix_find(suffixes, suffix);
     int written = asked == CP_BRUSH_UNICODE     ? CP_BRUSH_ASCII
                   : asked == CP_BRUSH_ANIMATION ? CP_BRUSH_SVG
                                                 : asked;
-    for (size_t i = 0; i < suffix.len; i++)
-        if (!cp_is_letter(suffix.at[i]) && (i == 0 || !cp_is_digit(suffix.at[i])))
-            suffix.len = 0;
-    for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
-        int brush = suffixes[i].brush;
-        if (!cp_str_like(suffix, cp_str_from(suffixes[i].suffix)))
-            continue;
-        if (brush != SUFFIX_OTHER && asked < 0)
-            *out = (enum cp_brush)brush;
-        if (brush != SUFFIX_OTHER && (asked < 0 || brush == written))
-            return true;
-        return cp_run_refuse_value(
-            run, option, file,
-            "a name that ends in .svg, .png, .pdf, .html, .md, .tex or .txt, as the "
-            "format is");
-    }
-    return suffix.len == 0 || asked >= 0 ||
-           cp_run_refuse_value(
-               run, option, file,
-               "a name that ends in .svg, .png, .pdf, .html, .md, .tex or .txt, or any with "
-               "--ascii, --unicode, --svg, --html, --md or --tex");
+    if (row && asked < 0)
+        *out = (enum cp_brush)row->bits;
+    bool is_good = row         ? asked < 0 || row->bits == (unsigned)written
+                   : asked < 0 ? !suffix.len
+                               : !cp_suffix_is_known(suffix);
+    return is_good || cp_suffix_refuse(run, option, file, suffixes);
 }
 
 /* PNG and PDF are made of SVG. */

@@ -1098,7 +1098,6 @@ END
     }
     disagree --unique --twins
     disagree --unique --hits
-    disagree --unique --yaml
     disagree --unique=start --prefix
     disagree --prefix
     disagree --seed 1

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cp-select -- the games that answer a question, untouched: conditions are options, and
  * all must hold. */
-#include "base/json.h"
 #include "choose/choose.h"
 #include "game/record.h"
 #include "io/messages.h"
@@ -104,7 +103,7 @@ static const struct cp_option options[] = {
     {"sample", 0, "N", CP_NUMBER(1, 100000000), "Choosing what comes out", "N of them by chance"},
     {"seed", 0, "S", CP_NUMBER(0, INT64_MAX), "Choosing what comes out",
      "another sample for another S (default: 0)"},
-    {"split", 0, "NAME", NULL, "Choosing what comes out",
+    {"split", 0, "NAME", CP_TO_FILE, "Choosing what comes out",
      "into files: 'by-%{White}.jsonl', or with\n--split-every 'part-%n.jsonl'"},
     {"split-every", 0, "N", CP_NUMBER(1, INT64_MAX), "Choosing what comes out",
      "so many games to a file"},
@@ -124,6 +123,8 @@ static const struct cp_whole whole[] = {
     {0},
 };
 
+static const struct cp_listing listings[] = {{"count", "txt"}, {"hits", "txt"}, {0}};
+
 static const struct cp_tool in_order;
 
 static bool check(struct cp_run *run, const struct settings *s, bool is_in_order)
@@ -138,10 +139,6 @@ static bool check(struct cp_run *run, const struct settings *s, bool is_in_order
                                "--hits shows where conditions are met, --invert where none is");
     if (s->shows_hits && is_in_order)
         return cp_run_disagree(run, "--hits are of all games: put another cp-select in front");
-    if (is_in_order && (asked->writes_yaml || asked->stamp.len))
-        return cp_run_disagree(
-            run, "--unique, --twins, --sample and --split choose among records as they "
-                 "are: put cp-parse behind, for --yaml and --stamp");
     if (is_split && cp_options_has(o, "output"))
         return cp_run_disagree(run, "--split and --output: the files are those of --split");
     if (s->counts && is_split)
@@ -208,6 +205,7 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     asked->takes_any_variant = !s->query.asks_board && !s->same;
     const char *idle = cp_options_has(o, "yaml")    ? "yaml"
                        : cp_options_has(o, "stamp") ? "stamp"
+                       : cp_options_has(o, "to")    ? "to"
                                                     : NULL;
     bool writes_records = !s->counts && !s->shows_hits;
     if (!writes_records && idle)
@@ -226,19 +224,8 @@ static void take(struct cp_run *run)
     run->is_done = t->found == s->first;
 }
 
-/* True: the game is to be written as a record; one that was a line goes out as it is. */
-static bool put(struct cp_run *run)
-{
-    cp_str line = run->current.line;
-    if (!line.len || run->asked->writes_yaml || run->asked->stamp.len)
-        return true;
-    cp_json_put_shown(&run->output.text, line);
-    cp_buf_putc(&run->output.text, '\n');
-    return false;
-}
-
-/* The game goes where those before it are known. True: it is to be written here. */
-static bool put_in_order(struct cp_run *run, struct cp_game *g)
+/* The game goes where those before it are known. */
+static void put_in_order(struct cp_run *run, struct cp_game *g)
 {
     const struct settings *s = run->asked->settings;
     struct state *t = run->state;
@@ -246,9 +233,8 @@ static bool put_in_order(struct cp_run *run, struct cp_game *g)
         t->same = cp_arena_take_zero(&run->arena, 1, sizeof *t->same);
         cp_same_init(t->same, &run->arena);
     }
-    if (s->same && !cp_select_same(run, g, s->same, t->same))
-        return false;
-    return cp_pick_put(s->pick, run, g, t->same) && put(run);
+    if (!s->same || cp_select_same(run, g, s->same, t->same))
+        cp_pick_put(s->pick, run, g, t->same);
 }
 
 static bool each(struct cp_run *run, struct cp_game *g)
@@ -264,11 +250,15 @@ static bool each(struct cp_run *run, struct cp_game *g)
         cp_diags_reset(&run->diags); /* what is told is of games that come out */
     if (!is_wanted)
         return false;
-    if (s->pick)
-        return put_in_order(run, g);
+    if (s->pick) {
+        put_in_order(run, g);
+        return false;
+    }
     take(run);
     cp_buf_put(&run->output.text, cp_buf_str(&hits));
-    return !s->counts && !s->shows_hits && put(run);
+    if (!s->counts && !s->shows_hits)
+        cp_pick_write(run, g);
+    return false;
 }
 
 /* ---- games in the fast lane ---- */
@@ -350,7 +340,7 @@ static void deliver(struct cp_run *run, cp_str kept, cp_str messages)
         "byte, text as the record of it. In --result, --has and --ends a comma is \"or\", and\n"   \
         "the option once more is \"and\"; of other conditions given twice one must hold, of\n"     \
         "--tag both.",                                                                             \
-    .options = options, .whole = whole,                                                            \
+    .options = options, .whole = whole, .lists = listings,                                                            \
     .habits = CP_READS_FRAMES | CP_WRITES_RECORDS | CP_ASKS_VARIANT,                               \
     .settings_size = sizeof(struct settings), .state_size = sizeof(struct state), .begin = begin,  \
     .each = each, .fast_lane = {.text = judge_quickly, .played = played}, .join = join,            \

@@ -6,12 +6,15 @@
 static const struct cp_values columns = {
     .put_words = cp_table_put_columns, .asks_operand = true, .is_list = true, .adds_up = true};
 
+static const struct cp_values formats = {.words = cp_table_formats, .suffixes = cp_table_suffixes};
+
 static const struct cp_option options[] = {
     {"columns", 'c', "LIST", &columns, "Rows",
      "which, in that order: game,ply,key or names of tags,\n"
      "White,Black,tag:name; +LIST: these behind the usual ones"},
-    {"format", 'f', "FORM", CP_ONE_OF(cp_table_formats), "Rows",
-     "how rows are written (default: tsv); sql is for\nsqlite3: tables, indexes and rows"},
+    {"format", 'f', "FORM", &formats, "Rows",
+     "how rows are written (default: as the name of -o FILE\nsays, or tsv); sql is for sqlite3: "
+     "tables, indexes\nand rows"},
     {0},
 };
 

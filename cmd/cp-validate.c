@@ -60,23 +60,33 @@ static const struct cp_whole whole[] = {
     {0},
 };
 
+static const struct cp_listing listings[] = {{"legal", "txt"},
+                                             {"perft", "txt"},
+                                             {"ply", "txt"},
+                                             {"list-variants", "tsv tab txt"},
+                                             {"show-variant", "yaml yml txt"},
+                                             {"join-summaries", "json jsonl txt"},
+                                             {0}};
+
 /* What would do nothing beside another option is refused. */
 static bool check_options(struct cp_run *run, const struct settings *s)
 {
     const struct cp_request *asked = run->asked;
     const struct cp_options *o = &asked->options;
     bool is_legal = cp_options_has(o, "legal"), chooses = s->only != ALL;
-    bool is_of_records = chooses || asked->writes_yaml || asked->stamp.len;
+    bool is_of_records =
+        chooses || asked->writes_yaml || asked->stamp.len || cp_options_has(o, "to");
     if (is_legal && s->perft)
         return cp_run_disagree(run, "--legal lists moves, --perft counts lines");
     if (s->lists_moves && is_of_records)
-        return cp_run_disagree(
-            run, "--legal, --ply and --perft write no records to choose, stamp or turn into YAML");
+        return cp_run_disagree(run, "--legal, --ply and --perft write no records to choose, stamp "
+                                    "or turn into YAML or another form");
     if (s->is_quiet && s->lists_moves)
         return cp_run_disagree(run,
                                "--quiet writes nothing, --legal, --ply and --perft are to be read");
     if (s->is_quiet && is_of_records)
-        return cp_run_disagree(run, "--quiet writes no records to choose, stamp or turn into YAML");
+        return cp_run_disagree(
+            run, "--quiet writes no records to choose, stamp or turn into YAML or another form");
     if (s->is_quiet && cp_options_has(o, "output"))
         return cp_run_disagree(run, "--quiet writes nothing that --output could hold");
     return true;
@@ -373,6 +383,7 @@ static const struct cp_tool tool = {
              "What is wrong is told on standard error, where it stands in your file.",
     .options = options,
     .whole = whole,
+    .lists = listings,
     .habits = CP_READS_FRAMES | CP_WRITES_RECORDS,
     .settings_size = sizeof(struct settings),
     .state_size = sizeof(struct state),

@@ -508,3 +508,120 @@ told() {
     done
     [ $said -gt 3 ]
 }
+
+# ---- the name of a file says the form ----
+
+@test "the name of a file says the form, in every tool, and what it cannot be is refused" {
+    printf '[White "Tal"]\n[ECO "B20"]\n\n1. e4 e5 2. Nf3 1-0\n' >a.pgn
+    for name in pgn icn fen epd yaml txt; do
+        form=${name/txt/text}
+        cp-convert --to $form a.pgn >wanted
+        for tool in cp-parse cp-validate cp-annotate 'cp-select --player /Tal/' cp-convert; do
+            $tool -o "x.${name^^}" a.pgn
+            $tool --to $form a.pgn | cmp - "x.${name^^}"
+            [ "$form $tool" = 'yaml cp-validate' ] || cmp wanted "x.${name^^}" # that has a verdict
+        done
+    done
+    for tool in cp-parse cp-validate cp-annotate 'cp-select --player /Tal/'; do
+        for name in x.jsonl x.json x.out x x.3 d.pgn/x; do
+            mkdir -p d.pgn
+            $tool -o $name a.pgn
+            $tool a.pgn | cmp - $name
+        done
+        $tool -o x.pgn --to fen a.pgn # an option wins
+        grep -q '^rnbqkbnr/pppp1ppp/8/' x.pgn
+        $tool -o x.pgn --yaml a.pgn
+        grep -qx -- --- x.pgn
+        $tool --to letters a.pgn | jq -e .moves >x
+        run --separate-stderr -2 $tool --yaml --to pgn a.pgn
+        run --separate-stderr -2 $tool --stamp -o s.pgn a.pgn
+        [[ $stderr == *'--stamp is for records'* ]]
+    done
+    for name in tsv csv sql jsonl; do
+        cp-table games -o x.$name a.pgn
+        cp-table games --format $name a.pgn | cmp - x.$name
+    done
+    cp-table games --format csv -o x.tsv a.pgn
+    cp-table games --format csv a.pgn | cmp - x.tsv
+    for tool in cp-parse cp-validate cp-annotate cp-select cp-convert; do
+        for name in y.svg y.csv y.SQL y.html y.bz2 y.csv.gz; do
+            run --separate-stderr -2 $tool -o $name a.pgn
+            [[ $stderr == *"--output \"$name\"; it takes a name that ends in .txt, .pgn, .icn, .yaml, .json, .fen or .epd, as the format is [option-value-wrong]"* ]]
+            [ ! -e $name ]
+        done
+    done
+    for name in y.pgn y.yaml y.svg; do
+        run --separate-stderr -2 cp-table games -o $name a.pgn
+        [[ $stderr == *"it takes a name that ends in .tsv, .csv, .jsonl or .sql, as the format is"* ]]
+    done
+    for tool in cp-parse cp-convert 'cp-table tags'; do
+        for name in 'y-%g.txt' 'y-%03g.txt' 'y-%{White}.txt'; do
+            run --separate-stderr -2 $tool -o "$name" a.pgn
+            [[ $stderr == *"it takes the name of one file; cp-select --split 'by-%{White}.pgn' writes several"* ]]
+        done
+        $tool -o '100%.txt' a.pgn
+        $tool -o 100% a.pgn
+    done
+    [ ! -e y* ]
+}
+
+@test "where no games are written a name says nothing of them, and is no name of a game's form" {
+    printf '1. e4 e5 *\n' >a.txt
+    for options in 'cp-select --count' 'cp-select --hits --plies 1:' 'cp-validate --legal' 'cp-validate --ply 1' 'cp-validate --list-variants'; do
+        $options a.txt >wanted
+        $options -o x.txt a.txt
+        cmp wanted x.txt
+        run --separate-stderr -2 $options -o x.pgn a.txt
+        [[ $stderr == *'--output "x.pgn"; it takes a name that ends in .t'* ]]
+    done
+    cp-validate --show-variant fide -o x.yaml
+    cp-validate --show-variant fide | cmp - x.yaml
+    cp-convert --squares --to letters -o x.html <<<'<b>(5,4)</b>'
+    [ "$(cat x.html)" = '<b>(e4)</b>' ]
+    run --separate-stderr -2 cp-select --count --to pgn a.txt
+    run --separate-stderr -2 cp-validate --legal --to pgn a.txt
+}
+
+@test "files by tags have the form that their name says, and are packed, by one worker or several" {
+    printf '[White "%s"]\n[ECO "%s"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n' a B20 b C10 c B20 >a.pgn
+    for jobs in 1 3; do
+        CP_BATCH=50 cp-select --jobs $jobs --split 'by-%{ECO}.pgn' a.pgn
+        cp-select --tag ECO=B20 --to pgn a.pgn | cmp - by-B20.pgn
+        CP_BATCH=50 cp-select --jobs $jobs --split 'by-%{ECO}.fen.gz' a.pgn
+        [ "$(zcat by-B20.fen.gz | wc -l)" = 2 ]
+        cp-select --jobs $jobs --split-every 2 --split 'part-%n.yaml' --unique a.pgn
+        [ "$(grep -c '^---$' part-1.yaml)" = 1 ]
+        cp-select --jobs $jobs --twins -o x.icn a.pgn
+        [ "$(wc -l <x.icn)" = 2 ]
+        rm by-* part-* x.icn
+    done
+    run --separate-stderr -2 cp-select --split 'by-%{ECO}.svg' a.pgn
+    [[ $stderr == *'--split "by-%{ECO}.svg"; it takes a name that ends in .txt, .pgn'* ]]
+    # what a form cannot hold is in no file
+    printf '[White "plane"]\n[Variant "coaip"]\n\n1. (5,2)-(5,4) *\n' >plane.txt
+    run --separate-stderr -1 cp-select --split 'at-%{White}.pgn' plane.txt
+    [[ $stderr == *'[unfit]'* ]]
+    [ ! -e at-plane.pgn ]
+    printf '[White "%s"]\n\n*\n\n' 'a?' 'a*' >a.pgn
+    cp-select --split '%{White}.pgn.gz' a.pgn 2>/dev/null
+    ls a_.pgn.gz a_~2.pgn.gz
+}
+
+@test ".gz and .zst behind a name pack what is written, all of it, and of nothing, too" {
+    many_games 3000 >many.txt
+    cp-parse many.txt >wanted
+    for packed in x.gz x.zst; do
+        command=$([ $packed = x.gz ] && echo zcat || echo zstd -dcq)
+        for jobs in 1 2; do
+            cp-parse --jobs $jobs -o $packed many.txt
+            $command $packed | cmp - wanted
+            [ "$(stat -c %s $packed)" -lt $(($(stat -c %s wanted) / 4)) ]
+        done
+        cp-parse $packed | cmp - wanted
+        cp-parse -o $packed </dev/null
+        [ -s $packed ] && [ -z "$($command $packed)" ]
+    done
+    cp-render -o x.svg.gz games.txt --game 1 && zcat x.svg.gz | cmp - <(cp-render --svg --game 1 games.txt)
+    ln -s /dev/full full.gz && run -3 cp-parse -o full.gz games.txt
+    [ -z "$(stray)" ]
+}

@@ -64,7 +64,7 @@ struct cp_split *cp_split_open(struct cp_run *run, const char *pattern, uint64_t
 /* Appends what says to which file g goes. */
 void cp_split_key(const struct cp_split *s, struct cp_buf *out, const struct cp_game *g);
 
-/* Puts a record and a line end into the file of that key. False: reported. */
+/* Puts a game as it is to be written into the file of that key. False: reported. */
 CP_MUST_USE bool cp_split_put(struct cp_split *s, cp_str key, cp_str record);
 
 /* Closes all; false: reported. */
@@ -93,11 +93,13 @@ struct cp_pick;
 /* NULL: reported to run->own. */
 struct cp_pick *cp_pick_open(struct cp_run *run, const struct cp_pick_settings *settings);
 
-/* The game at hand goes there, by what makes it the same as another (NULL: not asked). True: it
- * comes out at once, and is to be written as it is; it is counted. In a copy of the run it is
- * kept. */
-CP_MUST_USE bool cp_pick_put(struct cp_pick *c, struct cp_run *run, const struct cp_game *g,
-                             const struct cp_same *same);
+/* The game at hand, to run->output.text: as it is asked for; a record that was a line as it is. */
+void cp_pick_write(struct cp_run *run, struct cp_game *g);
+
+/* The game at hand goes there, by what makes it the same as another (NULL: not asked). In a copy of
+ * the run it is kept. One that cannot be written as it is asked for goes nowhere. */
+void cp_pick_put(struct cp_pick *c, struct cp_run *run, struct cp_game *g,
+                 const struct cp_same *same);
 
 /* What a copy kept, for cp_tool.deliver. */
 void cp_pick_deliver(struct cp_pick *c, cp_str kept);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "choose/choose.h"
 
-#include "game/record.h"
+#include "base/json.h"
+#include "run/stream.h"
 
 #include <stdlib.h>
 
@@ -146,7 +147,6 @@ static void write_one(struct cp_pick *c, cp_str name, cp_str record)
         return;
     }
     cp_buf_put(out, record);
-    cp_buf_putc(out, '\n');
 }
 
 /* Of a sample the n-th game takes the place of another with a chance of N in n. */
@@ -213,37 +213,52 @@ static cp_str take(cp_str *kept, size_t len)
     return taken;
 }
 
-bool cp_pick_put(struct cp_pick *c, struct cp_run *run, const struct cp_game *g,
+void cp_pick_write(struct cp_run *run, struct cp_game *g)
+{
+    cp_str line = run->current.line;
+    const struct cp_request *asked = run->asked;
+    if (!line.len || asked->writes_yaml || asked->stamp.len || asked->conversion) {
+        cp_stream_write_game(run, g);
+        return;
+    }
+    cp_json_put_shown(&run->output.text, line);
+    cp_buf_putc(&run->output.text, '\n');
+}
+
+void cp_pick_put(struct cp_pick *c, struct cp_run *run, struct cp_game *g,
                  const struct cp_same *same)
 {
+    struct cp_buf *out = &run->output.text;
     bool is_main = run == c->run;
     bool waits =
         c->settings.takes_beginnings || c->settings.sample || c->settings.counts || c->split;
     cp_str text = same ? cp_buf_str(&same->text) : (cp_str){0};
     if (is_main && !waits) {
-        if (!passes(c, text))
-            return false;
-        count_one(c);
-        return true;
+        if (passes(c, text)) {
+            count_one(c);
+            cp_pick_write(run, g);
+        }
+        return;
     }
-    struct cp_buf name = cp_buf_in(&run->record);
-    struct cp_buf record = cp_buf_in(&run->record);
-    if (c->split)
+    struct cp_buf name = cp_buf_in(&run->record), record = cp_buf_in(&run->record);
+    size_t before = out->len;
+    if (c->split) /* what its tags are, before it is written otherwise */
         cp_split_key(c->split, &name, g);
-    if (run->current.line.len)
-        cp_json_put_shown(&record, run->current.line);
-    else if (!c->settings.counts)
-        cp_record_format(&record, g);
+    if (!c->settings.counts)
+        cp_pick_write(run, g);
+    cp_buf_put(&record, cp_str_skip(cp_buf_str(out), before));
+    out->len = before;
+    if (!record.len && !c->settings.counts)
+        return;
     if (is_main) {
         take_game(c, text, cp_buf_str(&name), cp_buf_str(&record));
-        return false;
+        return;
     }
     struct kept kept = {text.len, name.len, record.len};
-    cp_buf_put(&run->output.text, (cp_str){(const char *)&kept, sizeof kept});
-    cp_buf_put(&run->output.text, text);
-    cp_buf_put(&run->output.text, cp_buf_str(&name));
-    cp_buf_put(&run->output.text, cp_buf_str(&record));
-    return false;
+    cp_buf_put(out, (cp_str){(const char *)&kept, sizeof kept});
+    cp_buf_put(out, text);
+    cp_buf_put(out, cp_buf_str(&name));
+    cp_buf_put(out, cp_buf_str(&record));
 }
 
 void cp_pick_deliver(struct cp_pick *c, cp_str kept)

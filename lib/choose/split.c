@@ -49,6 +49,7 @@ struct cp_split {
     struct cp_run *run;
     struct cp_arena names, waiting;
     cp_str folder;
+    const struct cp_packing *packing; /* NULL: files are not packed */
     struct part *parts;
     size_t part_count;
     uint64_t every, count, clock;
@@ -160,6 +161,7 @@ struct cp_split *cp_split_open(struct cp_run *run, const char *pattern, uint64_t
     const char *slash = strrchr(pattern, '/');
     s->run = run;
     s->every = every;
+    s->packing = cp_packing_take(&(cp_str){pattern, strlen(pattern)});
     s->folder = (cp_str){pattern, slash ? (size_t)(slash + 1 - pattern) : 0};
     cp_arena_init(&s->names, run->arena.out_of_memory, run->arena.handler_data);
     cp_arena_init(&s->waiting, run->arena.out_of_memory, run->arena.handler_data);
@@ -184,7 +186,7 @@ static bool fail(struct cp_split *s, const struct file *f, enum cp_diag kind, co
 
 static bool write_to(struct cp_split *s, struct place *p, cp_str text)
 {
-    return cp_descriptor_write(p->fd, text) ||
+    return cp_packing_write(s->packing, p->fd, text, &s->names) ||
            fail(s, p->file, CP_FILE_UNWRITABLE, strerror(errno));
 }
 
@@ -256,9 +258,13 @@ static void find_free_name(struct cp_split *s, struct cp_buf *name)
 {
     cp_str end = {0};
     const struct part *last = &s->parts[s->part_count - 1];
-    for (size_t i = 0; !s->every && last->kind == FIXED && i < last->text.len; i++)
-        if (last->text.at[i] == '.')
-            end = cp_str_skip(last->text, i);
+    if (!s->every && last->kind == FIXED) {
+        cp_str rest = last->text;
+        (void)cp_packing_take(&rest);
+        for (size_t i = 0; i < rest.len; i++)
+            if (rest.at[i] == '.')
+                end = cp_str_skip(last->text, i);
+    }
     size_t stem =
         cp_utf8_cut((cp_str){name->at, name->len - end.len}, NAME_MOST - end.len - NUMBER_MOST);
     name->len = stem;
@@ -328,9 +334,8 @@ bool cp_split_put(struct cp_split *s, cp_str key, cp_str record)
     if (p->text.len + record.len >= WAIT_MOST && !flush(s, p))
         return false;
     if (record.len >= WAIT_MOST) /* what is larger than what may wait does not */
-        return write_to(s, p, record) && write_to(s, p, CP_STR("\n"));
+        return write_to(s, p, record);
     cp_buf_put(&p->text, record);
-    cp_buf_putc(&p->text, '\n');
     return true;
 }
 

@@ -8,24 +8,31 @@
 #include "text/writer.h"
 
 static const struct cp_form forms[] = {
-#define CP_FORM(number, word, needs, holds, style, unfit, write)                                   \
+#define CP_FORM(number, word, suffixes, needs, holds, style, unfit, write)                         \
     {word, needs, holds, style, unfit, write},
 #include "forms/form.def"
 #undef CP_FORM
 };
 static const struct cp_word words[] = {{"letters", CP_TO_LETTERS},
                                        {"numeric", CP_TO_NUMERIC},
-#define CP_FORM(number, word, needs, holds, style, unfit, write) {word, CP_##number},
+#define CP_FORM(number, word, suffixes, needs, holds, style, unfit, write) {word, CP_##number},
 #include "forms/form.def"
 #undef CP_FORM
                                        {0}};
+const struct cp_word cp_form_suffixes[] = {
+#define CP_FORM(number, word, suffixes, needs, holds, style, unfit, write) {suffixes, CP_##number},
+#include "forms/form.def"
+#undef CP_FORM
+    {0}};
+static const struct cp_values word_values = {
+    .words = words, .suffixes = cp_form_suffixes, .adds_up = true};
 static const struct cp_word styles[] = {{"long", CP_LONG},  {"short", CP_SHORT}, {"san", CP_SHORT},
                                         {"uci", CP_ENGINE}, {"keep", CP_KEEP},   {0}};
 static const struct cp_word facts[] = {
     {"game", CP_WITH_GAME}, {"ply", CP_WITH_PLY}, {"move", CP_WITH_MOVE}, {0}};
 
 const struct cp_option cp_conversion_options[] = {
-    {"to", 0, "FORM", CP_EACH_OF(words), "Converting",
+    {"to", 0, "FORM", &word_values, "Converting",
      "squares in letters or numbers, or games as text, PGN\n"
      "for other programs, ICN, YAML or JSON Lines; give it\ntwice for both; fen, epd: positions, a "
      "line each"},
@@ -47,6 +54,13 @@ const struct cp_option cp_conversion_options[] = {
      "or numeric); all else stays byte for byte"},
     {"far", 0, NULL, NULL, "Converting",
      "with --squares: whatever could be a square is one,\nlong words with numbers too: (fig3)"},
+    {0},
+};
+
+const struct cp_option cp_form_options[] = {
+    {"to", 0, "FORM", &word_values, "Writing",
+     "write games so instead of as records (the default for\n-o NAME.pgn and so on), as cp-convert "
+     "does"},
     {0},
 };
 

@@ -13,7 +13,7 @@
 
 enum cp_form_number {
     CP_AS_READ,
-#define CP_FORM(number, word, needs, holds, style, unfit, write) CP_##number,
+#define CP_FORM(number, word, suffixes, needs, holds, style, unfit, write) CP_##number,
 #include "forms/form.def"
 #undef CP_FORM
     CP_TO_LETTERS,
@@ -42,8 +42,10 @@ struct cp_conversion {
     unsigned with;          /* and what is said of each: as operations of EPD, else in columns */
 };
 
-/* All of cp-convert; --squares and --far are for prose, and not asked for here. */
-extern const struct cp_option cp_conversion_options[];
+/* All of cp-convert; --squares and --far are for prose, and not asked for here. And those of tools
+ * that write records, unless they are asked for another form: --to alone. */
+extern const struct cp_option cp_conversion_options[], cp_form_options[];
+extern const struct cp_word cp_form_suffixes[]; /* which form the name of a file says */
 
 /* What they mean; it lives as long as arena. False: reported to run->own. */
 CP_MUST_USE bool cp_conversion_read(struct cp_conversion *c, struct cp_run *run,
@@ -94,7 +96,7 @@ struct cp_form {
 /* That of a number, none of CP_AS_READ, letters or numbers. */
 const struct cp_form *cp_form_of(enum cp_form_number number);
 
-#define CP_FORM(number, word, needs, holds, style, unfit, write) cp_form_write write;
+#define CP_FORM(number, word, suffixes, needs, holds, style, unfit, write) cp_form_write write;
 #include "forms/form.def"
 #undef CP_FORM
 

@@ -29,6 +29,7 @@ struct cp_law;
 struct cp_fast_lane;
 struct cp_language;
 struct cp_part;
+struct cp_conversion;
 struct cp_plan;
 struct cp_repeats;
 
@@ -63,6 +64,12 @@ struct cp_whole {
     const char *option, *value, *instead;
 };
 
+/* An option with which no games are written, and suffixes of a file with what is written instead,
+ * with blanks between; NULL: any. */
+struct cp_listing {
+    const char *option, *suffixes;
+};
+
 struct cp_tool {
     const char *name;                /* "cp-parse" */
     const char *about;               /* what it does, in a line or two, for --help */
@@ -70,6 +77,7 @@ struct cp_tool {
     const struct cp_word *words;     /* NULL, or its first operand is one of these */
     unsigned habits;                 /* enum cp_tool_habits */
     const struct cp_whole *whole;    /* NULL, or what is not for parts; see parts.h */
+    const struct cp_listing *lists;  /* NULL, or what else is written */
     size_t settings_size;            /* of request->settings, cleared */
     size_t state_size;               /* of run->state, cleared for each worker */
 
@@ -77,8 +85,8 @@ struct cp_tool {
     bool (*begin)(struct cp_run *, struct cp_request *);
     void (*head)(struct cp_run *); /* NULL, or writes what stands before all games */
 
-    /* true: write the game as a record. Games whose variant or frame is not known come
-     * too: cp_run_is_settled. */
+    /* true: write the game, as request->conversion says. Games whose variant or frame is not known
+     * come too: cp_run_is_settled. */
     bool (*each)(struct cp_run *, struct cp_game *);
     struct cp_quick_answers fast_lane; /* instead, see request->fast_lane */
     void (*give_up)(struct cp_run *,
@@ -100,24 +108,25 @@ struct cp_tool {
 struct cp_request {
     const struct cp_tool *tool;
     struct cp_options options;
-    void *settings;                     /* the tool's own */
-    struct cp_variants variants;        /* bundled and from --variant-file, which come first */
-    const struct cp_variant *wish;      /* --variant, or the only --variant-file; NULL: none */
-    cp_str wish_name;                   /* as --variant calls it */
-    bool insists;                       /* --variant was given: it outweighs what a game names */
-    bool is_strict;                     /* warnings are errors, but for silent ones */
-    struct cp_kinds silent;             /* --warnings leaves them out */
-    enum cp_report_form form;           /* of messages */
-    bool writes_yaml;                   /* records, unless a game is to be written otherwise */
-    bool is_icn;                        /* --from icn: all text is that */
-    bool takes_any_variant;             /* one that is not known is not reported */
-    bool takes_any_start;               /* positions are not judged, and no moves played */
-    enum cp_lane fast_lane;             /* where the tool may be told of clean games faster */
-    bool is_general;                    /* on the general engine alone, for comparing */
-    bool looks_by_lines;                /* for every piece, as where there are many */
-    uint32_t delay;                     /* --trapdoor; 0: not given */
-    enum cp_owner owner;                /* --rules */
-    const struct cp_part *part;         /* --part; NULL: all there is */
+    void *settings;                /* the tool's own */
+    struct cp_variants variants;   /* bundled and from --variant-file, which come first */
+    const struct cp_variant *wish; /* --variant, or the only --variant-file; NULL: none */
+    cp_str wish_name;              /* as --variant calls it */
+    bool insists;                  /* --variant was given: it outweighs what a game names */
+    bool is_strict;                /* warnings are errors, but for silent ones */
+    struct cp_kinds silent;        /* --warnings leaves them out */
+    enum cp_report_form form;      /* of messages */
+    bool writes_yaml;              /* records, unless a game is to be written otherwise */
+    const struct cp_conversion *conversion; /* what games are written as; NULL: records */
+    bool is_icn;                            /* --from icn: all text is that */
+    bool takes_any_variant;                 /* one that is not known is not reported */
+    bool takes_any_start;                   /* positions are not judged, and no moves played */
+    enum cp_lane fast_lane;                 /* where the tool may be told of clean games faster */
+    bool is_general;                        /* on the general engine alone, for comparing */
+    bool looks_by_lines;                    /* for every piece, as where there are many */
+    uint32_t delay;                         /* --trapdoor; 0: not given */
+    enum cp_owner owner;                    /* --rules */
+    const struct cp_part *part;             /* --part; NULL: all there is */
     enum cp_level told_from;            /* messages of lower levels are not told now, nor counted */
     const char *closing;                /* how the summary at the end is written; NULL: none */
     const char *frame_wish;             /* --frame; NULL: none */

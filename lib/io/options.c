@@ -406,6 +406,32 @@ bool cp_options_has(const struct cp_options *o, const char *name)
     return cp_options_next(o, name, NULL) != NULL;
 }
 
+/* ---- what the names of files say ---- */
+
+const struct cp_option *cp_options_of_names(const struct cp_options *o)
+{
+    CP_EACH_OPTION(option, o)
+    if (option->values && option->values->suffixes)
+        return option;
+    return NULL;
+}
+
+void cp_options_give_by_name(struct cp_options *o, struct cp_arena *arena, unsigned bits)
+{
+    const struct cp_option *option = cp_options_of_names(o);
+    struct cp_given **link = &o->given;
+    for (; *link; link = &(*link)->next)
+        for (const struct cp_word *w = option->values->suffixes; w->word; w++)
+            if ((*link)->option == option && (*link)->bits == w->bits)
+                return;
+    const struct cp_word *word = option->values->words;
+    while (word->bits != bits)
+        word++;
+    *link = cp_arena_take_zero(arena, 1, sizeof **link);
+    **link =
+        (struct cp_given){.option = option, .value = word->word, .bits = bits, .is_by_name = true};
+}
+
 /* ---- help ---- */
 
 /* The words of which its value is one; NULL: it is something else. */
@@ -482,9 +508,8 @@ void cp_options_format_help(const struct cp_options *o, struct cp_buf *out)
 
 bool cp_option_is_read(const struct cp_option *option)
 {
-    return takes_files(option) ||
-           (option->value && strcmp(option->value, "FILE") == 0 &&
-            strcmp(option->name, "output") != 0 && strcmp(option->name, "index") != 0);
+    return takes_files(option) || (option->value && strcmp(option->value, "FILE") == 0 &&
+                                   !(option->values && option->values->is_written));
 }
 
 static bool is_file(const char *name, const struct stat *file)

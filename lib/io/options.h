@@ -18,8 +18,11 @@
 struct cp_values {
     const struct cp_word *words; /* one of these, or of a list several; NULL: see most */
     bool is_list, adds_up, may_be_empty;
-    bool takes_files;    /* what has a dot or a slash is the name of a file */
-    int64_t least, most; /* a number of that range; 0, 0: anything */
+    bool takes_files; /* what has a dot or a slash is the name of a file */
+    bool is_written;  /* it names what is written, by its suffix in the form that this says */
+    const struct cp_word *suffixes; /* NULL, or which of its words such a name gives by itself: rows
+                                       of suffixes, blanks between, and the bits of a word */
+    int64_t least, most;            /* a number of that range; 0, 0: anything */
 
     /* What completions offer where there are neither words nor numbers, and its owner reads
      * the value: "last all white", or what a function writes, with `between` between; of the
@@ -36,12 +39,12 @@ struct cp_values {
 #define CP_OFFERS_LIST(text)  (&(const struct cp_values){.offered = (text), .is_list = true})
 #define CP_ONE_OF(table)      (&(const struct cp_values){.words = (table)})
 #define CP_ONE_OR_FILE(table) (&(const struct cp_values){.words = (table), .takes_files = true})
-#define CP_EACH_OF(table)     (&(const struct cp_values){.words = (table), .adds_up = true})
 #define CP_LIST_OF(table)                                                                          \
     (&(const struct cp_values){.words = (table), .is_list = true, .adds_up = true})
 #define CP_NUMBER(low, high) (&(const struct cp_values){.least = (low), .most = (high)})
 #define CP_SEVERAL           (&(const struct cp_values){.adds_up = true}) /* of anything */
 #define CP_ANY_TEXT          (&(const struct cp_values){.may_be_empty = true})
+#define CP_TO_FILE           (&(const struct cp_values){.is_written = true})
 
 struct cp_option {
     const char *name;               /* long, without dashes */
@@ -53,7 +56,7 @@ struct cp_option {
     const char *help;               /* half a line, or several with \n */
 };
 
-enum { CP_TABLES_MOST = 12 };
+enum { CP_TABLES_MOST = 14 };
 
 /* One option as it was given, in that order. */
 struct cp_given {
@@ -62,13 +65,14 @@ struct cp_given {
     const char *value; /* "" for a flag */
     unsigned bits;     /* of its words; of one that is left out, 0 */
     int64_t number;
+    bool is_by_name; /* nobody gave it: the name of a file says so */
 };
 
 struct cp_options {
     const struct cp_option *tables[CP_TABLES_MOST]; /* filled by the caller, then NULL */
     const struct cp_word *words; /* likewise: the first operand is one of these; NULL: a file */
     unsigned word;               /* what that one means */
-    const struct cp_given *given;
+    struct cp_given *given;
     struct cp_given *read_too; /* whose values are files that files name */
     const char **files;        /* operands, in order */
     uint32_t file_count;
@@ -103,6 +107,11 @@ unsigned cp_options_words(const struct cp_options *o, const char *name);
 /* The next time it was given after `from` (NULL: the first time); NULL: no more. */
 const struct cp_given *cp_options_next(const struct cp_options *o, const char *name,
                                        const struct cp_given *from);
+
+/* The option whose value the name of a file may say, of those in the tables; NULL: there is none.
+ * And its value as that name says, where no word that a name could say was given. */
+const struct cp_option *cp_options_of_names(const struct cp_options *o);
+void cp_options_give_by_name(struct cp_options *o, struct cp_arena *arena, unsigned bits);
 
 /* Whether the value is a file that is read. */
 bool cp_option_is_read(const struct cp_option *option);

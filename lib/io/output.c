@@ -231,6 +231,8 @@ bool cp_output_open(struct cp_output *o, const struct cp_arena *like, struct cp_
     cp_arena_init(&o->arena, like->out_of_memory, like->handler_data);
     cp_arena_init(&o->names, like->out_of_memory, like->handler_data);
     cp_buf_init(&o->text, &o->arena);
+    cp_str name = cp_str_from(o->file);
+    o->packing = is_standard ? NULL : cp_packing_take(&name);
     o->fd = is_standard ? STDOUT_FILENO : open_target(o);
     if (o->fd >= 0)
         return true;
@@ -253,7 +255,8 @@ static void fail(struct cp_output *o, int why)
 
 static void put(struct cp_output *o, cp_str text)
 {
-    if (o->fate == CP_WRITTEN && !cp_descriptor_write(o->fd, text))
+    o->has_begun |= text.len > 0;
+    if (o->fate == CP_WRITTEN && !cp_packing_write(o->packing, o->fd, text, &o->arena))
         fail(o, errno);
 }
 
@@ -311,6 +314,8 @@ enum cp_fate cp_output_close(struct cp_output *o)
         return o->fate;
     sigset_t before;
     cp_output_flush(o);
+    if (o->packing && !o->has_begun) /* an empty file is not packed */
+        put(o, CP_STR(""));
     cp_signals_hold(&before); /* what has a name beside takes its place, or is removed */
     if (o->target && o->fate == CP_WRITTEN && !give_name(o))
         fail(o, errno);

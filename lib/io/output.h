@@ -15,6 +15,7 @@
 
 #include "base/buf.h"
 #include "base/diag.h"
+#include "io/unpack.h"
 
 #include <time.h>
 
@@ -31,21 +32,23 @@ struct cp_output {
     const char *file; /* its name in messages */
     int fd;
     enum cp_fate fate;
-    bool is_held;          /* all stays in `text` until it is taken */
-    struct cp_arena names; /* of the next two: */
-    const char *target;    /* the file whose place it takes; NULL: written as it is */
-    const char *beside;    /* its own name until then; NULL: it has none */
+    bool is_held;                     /* all stays in `text` until it is taken */
+    const struct cp_packing *packing; /* as its name says; NULL: what is written is not packed */
+    bool has_begun;                   /* something of it is written */
+    struct cp_arena names;            /* of the next two: */
+    const char *target;               /* the file whose place it takes; NULL: written as it is */
+    const char *beside;               /* its own name until then; NULL: it has none */
 };
 
 /* Whether that is a file, or may become one, beside which others can stand: no device, pipe or
  * stream of this process. */
 CP_MUST_USE bool cp_output_is_file(const char *file);
 
-/* NULL or "-" is standard output. A regular file takes its place when it is closed,
- * with the owner and permissions of the one that was there; one that has several
- * names, or is in a folder where none can be made, is emptied and written in
- * place. Devices, pipes and what standard output and error are open on are written as
- * they are. False when it cannot be written (reported). */
+/* NULL or "-" is standard output. What is called .gz or .zst is packed so. A regular file takes its
+ * place when it is closed, with the owner and permissions of the one that was there; one that has
+ * several names, or is in a folder where none can be made, is emptied and written in place.
+ * Devices, pipes and what standard output and error are open on are written as they are. False when
+ * it cannot be written (reported). */
 CP_MUST_USE bool cp_output_open(struct cp_output *o, const struct cp_arena *like,
                                 struct cp_diags *d, const char *file);
 

@@ -15,6 +15,7 @@
 
 #include "io/descriptors.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 #define ZLIB_CONST
@@ -22,7 +23,10 @@
 #include <zstd.h>
 #include <zstd_errors.h>
 
-struct packing {
+struct cp_packing {
+    cp_str suffix;
+    size_t (*pack)(char *room, size_t size, cp_str text); /* 0: there is no memory */
+    size_t (*most)(size_t len);                           /* bytes that it takes */
     bool (*is_begun)(const unsigned char *first, size_t len);
     void *(*open)(void); /* NULL: memory is refused */
     void (*close)(void *state);
@@ -96,7 +100,30 @@ static const char *step_gz(void *state, ZSTD_inBuffer *in, ZSTD_outBuffer *out, 
                                                                              : words_for(g, answer);
 }
 
-static const struct packing packing_gz = {is_gz, open_gz, close_gz, step_gz};
+/* And some for its head and its end, which are longer than those of zlib's own format. */
+static size_t most_gz(size_t len)
+{
+    enum { HEAD = 64 };
+    return compressBound((uLong)len) + HEAD;
+}
+
+static size_t pack_gz(char *room, size_t size, cp_str text)
+{
+    enum { MEMORY_LEVEL = 8 }; /* zlib's own */
+    z_stream z = {.next_in = (const unsigned char *)text.at,
+                  .avail_in = (uInt)text.len,
+                  .next_out = (unsigned char *)room,
+                  .avail_out = (uInt)size};
+    if (deflateInit2(&z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP_ONLY, MEMORY_LEVEL,
+                     Z_DEFAULT_STRATEGY) != Z_OK)
+        return 0;
+    bool good = deflate(&z, Z_FINISH) == Z_STREAM_END;
+    (void)deflateEnd(&z); /* it only frees */
+    return good ? size - z.avail_out : 0;
+}
+
+static const struct cp_packing packing_gz = {{".gz", 3}, pack_gz,  most_gz, is_gz,
+                                             open_gz,    close_gz, step_gz};
 
 /* ---- Zstandard ---- */
 
@@ -137,17 +164,62 @@ static const char *step_zst(void *state, ZSTD_inBuffer *in, ZSTD_outBuffer *out,
                : ZSTD_getErrorName(answer);
 }
 
-static const struct packing packing_zst = {is_zst, open_zst, close_zst, step_zst};
+static size_t pack_zst(char *room, size_t size, cp_str text)
+{
+    size_t len = ZSTD_compress(room, size, text.at, text.len, ZSTD_CLEVEL_DEFAULT);
+    return ZSTD_isError(len) ? 0 : len;
+}
+
+static const struct cp_packing packing_zst = {
+    {".zst", 4}, pack_zst, ZSTD_compressBound, is_zst, open_zst, close_zst, step_zst};
 
 /* ---- which ---- */
 
-static const struct packing *packing_of(const unsigned char *first, size_t len)
+static const struct cp_packing *const packings[] = {&packing_gz, &packing_zst};
+enum { PACKINGS = sizeof packings / sizeof *packings };
+
+static const struct cp_packing *packing_of(const unsigned char *first, size_t len)
 {
-    static const struct packing *const all[] = {&packing_gz, &packing_zst};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (all[i]->is_begun(first, len))
-            return all[i];
+    for (size_t i = 0; i < PACKINGS; i++)
+        if (packings[i]->is_begun(first, len))
+            return packings[i];
     return NULL;
+}
+
+const struct cp_packing *cp_packing_take(cp_str *name)
+{
+    for (size_t i = 0; i < PACKINGS; i++) {
+        cp_str suffix = packings[i]->suffix;
+        if (name->len <= suffix.len ||
+            !cp_str_like(cp_str_skip(*name, name->len - suffix.len), suffix))
+            continue;
+        name->len -= suffix.len;
+        return packings[i];
+    }
+    return NULL;
+}
+
+bool cp_packing_write(const struct cp_packing *packing, int fd, cp_str text,
+                      const struct cp_arena *like)
+{
+    enum { PIECE = 1 << 18 }; /* bytes that are packed at a time */
+    struct cp_arena arena;
+    bool good = true;
+    if (!packing)
+        return cp_descriptor_write(fd, text);
+    cp_arena_init(&arena, like->out_of_memory, like->handler_data);
+    do {
+        cp_str piece = {text.at, text.len < PIECE ? text.len : PIECE};
+        size_t most = packing->most(piece.len);
+        char *room = cp_arena_take(&arena, most);
+        cp_str packed = {room, packing->pack(room, most, piece)};
+        errno = ENOMEM;
+        good = packed.len && cp_descriptor_write(fd, packed);
+        cp_arena_reset(&arena);
+        text = cp_str_skip(text, piece.len);
+    } while (good && text.len);
+    cp_arena_close(&arena);
+    return good;
 }
 
 bool cp_is_packed(const unsigned char *first, size_t len)
@@ -192,7 +264,7 @@ struct block {
 };
 
 struct cp_unpacker {
-    const struct packing *packing;
+    const struct cp_packing *packing;
     void *state;
     cp_packed_source source;
     void *data;

@@ -4,12 +4,13 @@
  *
  *     packed block ──► step ──► some raw blocks that wait ──► input.c
  *
- * Memory is flat, whatever it unpacks to. */
+ * Memory is flat, whatever it unpacks to. What is written is packed if its name says so, piece by
+ * piece, each whole by itself: such pieces may stand one behind another. */
 #ifndef CP_UNPACK_H
 #define CP_UNPACK_H
 
+#include "base/arena.h"
 #include "base/diag.h"
-#include "base/str.h"
 
 enum {
     CP_BLOCK = 64 * 1024,
@@ -44,6 +45,14 @@ void cp_unpacker_close(struct cp_unpacker *u);
  * many packed bytes were read for it. */
 size_t cp_unpacker_read(struct cp_unpacker *u, unsigned char *room, size_t size, uint64_t *taken,
                         struct cp_fault *fault);
+
+/* How a file of that name is packed, by its last suffix, which is taken off; NULL: it is not. */
+const struct cp_packing *cp_packing_take(cp_str *name);
+
+/* One more piece of it, or several, packed; of NULL as they are. Memory is refused as `like` does
+ * it. False: errno. */
+CP_MUST_USE bool cp_packing_write(const struct cp_packing *packing, int fd, cp_str text,
+                                  const struct cp_arena *like);
 
 /* The command that unpacks what begins so to its standard output; NULL: none is known. */
 const char *cp_packing_command(const unsigned char *first, size_t len);

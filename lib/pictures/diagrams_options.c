@@ -80,10 +80,10 @@ const struct cp_option cp_drawing_options[] = {
      "what ids in SVG begin with (default: a hash of\nthe picture, so that many may share a page)"},
     {"sheet", 0, "CxR", NULL, "Drawing",
      "several pictures on a sheet, numbered, so many columns\nand rows: 2x3"},
-    {"output", 'o', "FILE", NULL, "Writing",
+    {"output", 'o', "FILE", CP_TO_FILE, "Writing",
      "write there; %g in it is the game's number,\n%p the number of half-moves played, %s the "
      "sheet's"},
-    {"index", 0, "FILE", CP_ANY_TEXT, "Writing",
+    {"index", 0, "FILE", CP_TO_FILE, "Writing",
      "with pages of one game each (%g): links to all of them"},
     {0},
 };

@@ -259,6 +259,7 @@ static struct cp_output *output_of(struct cp_picture_files *f, uint64_t game, cp
 static cp_str stem_of(cp_str name)
 {
     cp_str file = cp_str_skip(name, folder_of(name).len);
+    (void)cp_packing_take(&file);
     for (size_t n = file.len; n; n--)
         if (file.at[n - 1] == '.')
             return (cp_str){file.at, n - 1};

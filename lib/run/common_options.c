@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "run/common_options.h"
 
+#include "base/scan.h"
+#include "forms/form.h"
 #include "io/messages.h"
 #include "settle/settle.h"
 #include "settle/variants.h"
@@ -72,6 +74,133 @@ bool cp_common_options_read(struct cp_run *run, struct cp_request *asked)
     if (asked->tool->habits & CP_READS_FRAMES)
         asked->frame_wish = cp_options_get(o, "frame");
     return cp_warnings_read(&asked->silent, o, &run->arena, cp_run_span(run), &run->own);
+}
+
+/* ---- a name says the form ---- */
+
+/* What other tools write, and other programs read and write, beside games. */
+static const struct cp_word others[] = {
+    {"tsv tab csv sql svg svgz png pdf html htm md tex gif jpg jpeg eps ps webp db sqlite sqlite3 "
+     "xlsx ods bz2 xz lz4 zip 7z rar",
+     0},
+    {0},
+};
+
+cp_str cp_suffix_of(const char *file)
+{
+    const char *slash = strrchr(file, '/');
+    cp_str name = cp_str_from(slash ? slash + 1 : file);
+    (void)cp_packing_take(&name);
+    size_t from = name.len;
+    while (from && (cp_is_letter(name.at[from - 1]) || cp_is_digit(name.at[from - 1])))
+        from--;
+    bool is_one =
+        from && from < name.len && name.at[from - 1] == '.' && cp_is_letter(name.at[from]);
+    return is_one ? cp_str_skip(name, from) : (cp_str){0};
+}
+
+const struct cp_word *cp_suffix_find(const struct cp_word *rows, cp_str suffix)
+{
+    for (; suffix.len && rows->word; rows++)
+        for (cp_str all = cp_str_from(rows->word); all.len;)
+            if (cp_str_like(cp_scan_word(&all), suffix))
+                return rows;
+    return NULL;
+}
+
+bool cp_suffix_is_known(cp_str suffix)
+{
+    return cp_suffix_find(cp_form_suffixes, suffix) || cp_suffix_find(others, suffix);
+}
+
+bool cp_suffix_refuse(struct cp_run *run, const char *option, const char *file,
+                      const struct cp_word *rows)
+{
+    struct cp_buf wanted = cp_buf_in(&run->arena);
+    cp_buf_puts(&wanted, "a name that ends in ");
+    for (const struct cp_word *row = rows; row->word; row++) {
+        cp_str first = cp_str_from(row->word);
+        first = cp_scan_word(&first);
+        cp_buf_printf(&wanted, "%s.%.*s",
+                      row == rows   ? ""
+                      : row[1].word ? ", "
+                                    : " or ",
+                      CP_FMT(first));
+    }
+    cp_buf_puts(&wanted, ", as the format is");
+    cp_buf_putc(&wanted, '\0');
+    return cp_run_refuse_value(run, option, file, wanted.at);
+}
+
+const struct cp_listing *cp_listing_asked(const struct cp_request *asked)
+{
+    const struct cp_listing *list = asked->tool->lists;
+    while (list && list->option && !cp_options_has(&asked->options, list->option))
+        list++;
+    return list && list->option ? list : NULL;
+}
+
+/* What stands for numbers and tags in the names of several files: %g, %03p, %{White}. */
+static bool has_field(const char *name)
+{
+    while ((name = strchr(name, '%'))) {
+        name += 1 + strspn(name + 1, "0123456789");
+        if (*name && strchr("gpsn{", *name))
+            return true;
+    }
+    return false;
+}
+
+static bool read_name(struct cp_run *run, struct cp_options *o, const struct cp_given *given)
+{
+    const struct cp_option *of = cp_options_of_names(o);
+    const struct cp_listing *list = cp_listing_asked(run->asked);
+    const struct cp_word listed[] = {{list ? list->suffixes : NULL, 0}, {0}};
+    const char *option = given->option->name;
+    if (strcmp(option, "split") != 0 && has_field(given->value))
+        return cp_run_refuse_value(run, option, given->value,
+                                   "the name of one file; cp-select --split 'by-%{White}.pgn' "
+                                   "writes several");
+    if (!of || (list && !list->suffixes))
+        return true;
+    cp_str suffix = cp_suffix_of(given->value);
+    const struct cp_word *rows = list ? listed : of->values->suffixes;
+    const struct cp_word *row = cp_suffix_find(rows, suffix);
+    if (row && !list && !cp_options_has(o, "yaml"))
+        cp_options_give_by_name(o, &run->arena, row->bits);
+    return row || !cp_suffix_is_known(suffix) || cp_suffix_refuse(run, option, given->value, rows);
+}
+
+bool cp_names_read(struct cp_run *run, struct cp_options *o)
+{
+    bool is_own = run->asked->tool->habits & CP_OWN_OUTPUT; /* and so are their names */
+    for (const struct cp_given *g = o->given; g && !is_own; g = g->next)
+        if (g->option->values && g->option->values->is_written && !read_name(run, o, g))
+            return false;
+    return true;
+}
+
+bool cp_form_read(struct cp_run *run, struct cp_request *asked)
+{
+    const struct cp_options *o = &asked->options;
+    bool is_record = !cp_options_has(o, "to") || cp_listing_asked(asked);
+    asked->writes_yaml = cp_options_has(o, "yaml");
+    if (is_record)
+        return true;
+    struct cp_conversion *c = cp_arena_take_zero(&run->arena, 1, sizeof *c);
+    if (!cp_conversion_read(c, run, o, &run->arena))
+        return false;
+    if (asked->writes_yaml && c->form && c->form != CP_TO_YAML)
+        return cp_run_disagree(run, "--yaml, --to");
+    if (!c->form)
+        c->form = asked->writes_yaml ? CP_TO_YAML : CP_TO_JSON;
+    asked->writes_yaml = c->form == CP_TO_YAML;
+    is_record = cp_conversion_asks(c) & CP_IS_RECORD;
+    if (asked->stamp.len && !is_record)
+        return cp_run_disagree(run, "--stamp is for records: --to json or --to yaml");
+    if (!is_record || c->respells)
+        asked->conversion = c;
+    return true;
 }
 
 enum cp_encoding cp_encoding_asked(const struct cp_options *o)

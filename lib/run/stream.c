@@ -10,6 +10,7 @@
 #include "base/scan.h"
 #include "base/yaml.h"
 #include "base/yaml_tree.h"
+#include "forms/form.h"
 #include "game/record.h"
 #include "io/input.h"
 #include "run/fast_lane.h"
@@ -173,6 +174,13 @@ void cp_stream_write_record(struct cp_run *run, struct cp_game *g)
                        "no YAML of %d levels is read back; JSON goes deeper", CP_TREE_DEPTH + 1);
 }
 
+void cp_stream_write_game(struct cp_run *run, struct cp_game *g)
+{
+    const struct cp_conversion *asked = run->asked->conversion;
+    if (!asked || cp_conversion_apply(asked, run, g))
+        cp_stream_write_record(run, g);
+}
+
 void cp_stream_report_doubt(struct cp_run *run, const struct cp_game *g)
 {
     uint32_t digits = cp_ints_worst_doubt(run->ints);
@@ -200,10 +208,9 @@ static void handle(struct cp_stream *s, struct cp_game *g, bool broken)
     cp_game_settle(run, g, !broken);
     if (s->is_nothing)
         return;
-    bool is_wanted = run->asked->tool->each(run, g);
+    if (run->asked->tool->each(run, g))
+        cp_stream_write_game(run, g);
     cp_stream_report_doubt(run, g);
-    if (is_wanted)
-        cp_stream_write_record(run, g);
 }
 
 /* How far the file has been read for games; of YAML it is not known. */

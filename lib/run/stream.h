@@ -71,8 +71,10 @@ bool cp_stream_step(struct cp_stream *s);
  * refused, where the reason was reported. */
 void cp_stream_report_doubt(struct cp_run *run, const struct cp_game *g);
 
-/* g as run->current.writes_yaml says, to run->output.text. */
+/* g as run->current.writes_yaml says, to run->output.text. And as what games are asked for as;
+ * what cannot be written so is reported, and left out. */
 void cp_stream_write_record(struct cp_run *run, struct cp_game *g);
+void cp_stream_write_game(struct cp_run *run, struct cp_game *g);
 
 /* All games of run's open input, from where that begins; those that begin before `to`, a byte
  * of the file, if it is not 0: there must be as much. */

@@ -4,6 +4,7 @@
 
 #include "base/json.h"
 #include "base/utf8.h"
+#include "forms/form.h"
 #include "io/completion.h"
 #include "io/descriptors.h"
 #include "io/messages.h"
@@ -59,6 +60,8 @@ static const struct cp_option batches[] = {
     {"part", 0, "PART", NULL, "Running", "only that part of the files"},
     {"join-messages", 0, NULL, NULL, "Running",
      "instead, pass on the messages of all parts, which are\nread from standard input"},
+    {"output-name", 0, "NAME", CP_TO_FILE, "Running",
+     "what the parts are joined to is called so: in the form\nthat this name says"},
     {0},
 };
 
@@ -72,7 +75,8 @@ static const struct cp_option messages[] = {
 };
 
 static const struct cp_option writing[] = {
-    {"output", 'o', "FILE", NULL, "Writing", "write there instead of standard output"},
+    {"output", 'o', "FILE", CP_TO_FILE, "Writing",
+     "write there instead of standard output, in the form that\nits name says"},
     {0},
 };
 
@@ -111,8 +115,10 @@ static void gather_options(struct cp_request *asked)
     *table++ = cp_reading_options;
     if (habits & CP_READS_FRAMES)
         *table++ = cp_frame_options;
-    if (habits & CP_WRITES_RECORDS)
+    if (habits & CP_WRITES_RECORDS) {
         *table++ = records;
+        *table++ = cp_form_options;
+    }
     if (habits & (CP_WRITES_RECORDS | CP_STAMPS))
         *table++ = stamps;
     if (!(habits & CP_OWN_OUTPUT))
@@ -221,7 +227,8 @@ static cp_str stamp_of(struct cp_run *run, int argc, char **argv)
     for (int i = 1; i < argc; i++)
         if (strcmp(argv[i], "--part") == 0) /* all parts have one stamp */
             i++;
-        else if (strncmp(argv[i], "--part=", strlen("--part=")) != 0)
+        else if (!cp_str_starts(cp_str_from(argv[i]), CP_STR("--part=")) &&
+                 !cp_str_starts(cp_str_from(argv[i]), CP_STR("--output-name=")))
             cp_buf_printf(&plain, " %s", argv[i]);
     cp_json_put_string(&json, cp_buf_str(&plain));
     return cp_buf_str(&json);
@@ -265,6 +272,8 @@ static void join_messages(struct cp_run *run)
 
 static void run_tool(struct cp_run *run, struct cp_request *asked)
 {
+    if (asked->conversion && cp_conversion_needs_rules(asked->conversion))
+        asked->takes_any_variant = false;
     const struct cp_options *o = &run->asked->options;
     const struct cp_tool *tool = asked->tool;
     bool may_check = cp_options_has(o, "variant-file") && !o->file_count;
@@ -337,7 +346,6 @@ static bool settle(struct cp_run *run, struct cp_request *asked, int argc, char 
 {
     unsigned engine = cp_options_choice(said, "CP_ENGINE", ENGINE_BITBOARDS);
     const struct cp_options *o = &asked->options;
-    asked->writes_yaml = cp_options_has(o, "yaml");
     asked->form = (enum cp_report_form)cp_options_choice(o, "diagnostics", CP_AS_TEXT);
     process.tells_objects = asked->form == CP_AS_JSONL;
     if (!cp_part_ask(run, &asked->part))
@@ -384,7 +392,8 @@ int cp_tool_main(const struct cp_tool *tool, int argc, char **argv)
                        "it stands for descriptors that are closed");
     bool good =
         is_secure && cp_options_read_environment(&said, &run.arena, cp_run_span(&run), &run.own) &&
-        cp_options_parse(&asked.options, &run.arena, argc, argv, cp_run_span(&run), &run.own);
+        cp_options_parse(&asked.options, &run.arena, argc, argv, cp_run_span(&run), &run.own) &&
+        cp_names_read(&run, &asked.options);
     uint64_t seed = cp_options_has(&said, "CP_SEED")
                         ? (uint64_t)cp_options_number(&said, "CP_SEED", 0)
                         : cp_seed_by_chance();
@@ -395,7 +404,7 @@ int cp_tool_main(const struct cp_tool *tool, int argc, char **argv)
         asked.form = CP_AS_TEXT; /* and that was it */
     else if (!check_stdin(&run) || !cp_run_load_variants(&run, &asked))
         ; /* reported below */
-    else if (tool->begin && !tool->begin(&run, &asked))
+    else if (!cp_form_read(&run, &asked) || (tool->begin && !tool->begin(&run, &asked)))
         misuse(&run);
     else if (open_output(&run))
         run_tool(&run, &asked);

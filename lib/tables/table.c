@@ -17,6 +17,12 @@ const struct cp_word cp_table_words[] = {
 const struct cp_word cp_table_formats[] = {
     {"tsv", CP_TSV}, {"csv", CP_CSV}, {"jsonl", CP_JSONL}, {"sql", CP_SQL}, {0}};
 
+const struct cp_word cp_table_suffixes[] = {{"tsv tab txt", CP_TSV},
+                                            {"csv", CP_CSV},
+                                            {"jsonl ndjson json", CP_JSONL},
+                                            {"sql", CP_SQL},
+                                            {0}};
+
 /* ---- cells of any table ---- */
 
 static void put_file(struct cp_row_writer *s)

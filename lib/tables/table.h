@@ -12,6 +12,7 @@
 
 extern const struct cp_word cp_table_words[];   /* the tables */
 extern const struct cp_word cp_table_formats[]; /* enum cp_row_format */
+extern const struct cp_word cp_table_suffixes[];
 
 /* The names of a table's columns, or (CP_NO_OPERAND) of all: for completions (options.h). */
 void cp_table_put_columns(struct cp_buf *out, unsigned table, char between);
