@@ -550,3 +550,17 @@ stop_at() {
     tr '\r' '\n' <err | grep -q 'cp-batch: [0-3] of 3 parts'
     [[ $(tail -c 4 err) == $'\r\x1b[K' ]]
 }
+
+@test "the name of what comes out says the form to the tool, and nothing is packed" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '[White "Hill"]\n\n1. e4 e5 *\n' >a.txt
+    cp-batch -o x.pgn -- cp-parse a.txt
+    cp-convert --to pgn a.txt | cmp - x.pgn
+    cp-batch -o x.csv -- cp-table games a.txt
+    cp-table games -f csv a.txt | cmp - x.csv
+    run -2 cp-batch -o x.svg -- cp-parse a.txt
+    [[ $output == *'x.svg"; it takes a name that ends in .txt, .pgn'* ]]
+    run -2 cp-batch -o y.pgn.gz -- cp-parse a.txt
+    [[ $output == *'parts are joined as they are; pack what comes out'* ]]
+    [ ! -e x.svg ] && [ ! -e y.pgn.gz ]
+}
