@@ -132,7 +132,7 @@ same_in_parts() {
     [[ $output == *"this is not done in parts: --diagnostics sarif: "* ]]
     for name in page.html 'game-%g.txt' a.svg; do
         run -2 --separate-stderr cp-batch -o "$name" -- cp-render games.txt
-        [[ $stderr == "cp-batch: error: --output $name: what cp-render draws in parts is text;"* ]]
+        [[ $stderr == "cp-batch: error: --output $name: parts are joined as they are: text,"* ]]
         [ ! -e "$name" ]
     done
 }

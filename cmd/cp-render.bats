@@ -354,8 +354,8 @@ refusals() {
 
 @test "what cannot be played is refused in the words of cp-validate, at the same places" {
     for game in "$data"/*/*.{txt,pgn,jsonl,yaml}; do
-        cp-validate --quiet "$game" 2>validate.err || true
-        cp-render "$game" >/dev/null 2>render.err || true
+        cp-validate --warnings all --quiet "$game" 2>validate.err || true
+        cp-render --warnings all "$game" >/dev/null 2>render.err || true
         refusals <validate.err >wanted
         refusals <render.err | diff wanted - || { echo "$game" && return 1; }
     done
