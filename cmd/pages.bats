@@ -105,7 +105,9 @@ print(base64.b64encode(hashlib.sha256(sys.stdin.buffer.read()).digest()).decode(
     ln -s "$data/samples/variations.pgn" variations.in
     ln -s "$data/frames/huygens-whole.txt" huygens.in
     ln -s "$data/trapper-pictures/every-ply.txt" trapper.in
-    for name in far chess variations huygens trapper; do
+    printf '%s\n' '[Variant "formation"]' '[Setup "w: K (1,-9), N (1,0), N (1,1), N (2,0), N (2,1), N (3,0); b: K (9,99)"]' \
+        '1. N(1,1)-(3,2) (1. N(3,0)-(5,1) K(9,98) 2. N(5,1)-(3,0)) K(9,98) 2. N(3,2)-(1,1) *' >bodies.in
+    for name in far chess variations huygens trapper bodies; do
         cp-render --html --axes numbers -o $name.html $name.in
         cp-render --svg --axes numbers --ply all -o "$name-%03p.svg" $name.in
     done
@@ -118,11 +120,13 @@ const load = (name) => {
   const game = module.exports.gameOf(JSON.parse(data));
   return { ...module.exports, game, words: module.exports.wordsOf(game) };
 };
-for (const name of ['far', 'chess', 'variations', 'huygens', 'trapper']) {
+const together = (svg) => (svg.match(/Together: [^.<]*/)?.[0] ?? '').split(', white').filter((text) => text).length;
+for (const name of ['far', 'chess', 'variations', 'huygens', 'trapper', 'bodies']) {
   const { game, words } = load(name);
   for (let i = 0, ply = 0; i !== undefined; i = game.kids[i][0], ply++) {
     const file = `${name}-${String(ply).padStart(3, '0')}.svg`, svg = fs.readFileSync(file, 'utf8');
     equal(words.describe(game.positionAt(i)), svg.match(/<desc[^>]*>[^<]*(On the board: [^<]*)</)[1], file);
+    equal(game.positionAt(i).filter((man) => man.leads).length, together(svg), file);
   }
 }
 const { letters, squareName, direction, game, words } = load('chess');

@@ -10,6 +10,9 @@
 #include "forms/form.h"
 #include "rules/chess/attack.h"
 #include "rules/chess/turn.h"
+#include "rules/key.h"
+
+#include <stdlib.h>
 
 enum { EXACT_MOST = 53 }; /* bits of a whole number that JSON's readers keep */
 
@@ -61,13 +64,16 @@ static cp_square back(const struct cp_page *p, cp_square at)
 
 static struct cp_page_man man_of(const struct cp_position *p, uint32_t man)
 {
+    const struct cp_variant *variant = p->law->variant;
     uint32_t left = p->delay && !p->gone[man] ? cp_trapdoor_left(p, (int32_t)man) : 0;
+    cp_body body;
     return (struct cp_page_man){
         .at = p->at[man],
         .kind = p->kind[man],
         .gone = p->gone[man],
-        .moved = p->moved[man] && p->law->variant->kinds[p->kind[man]].has_first,
+        .moved = p->moved[man] && variant->kinds[p->kind[man]].has_first,
         .due = left ? p->ply + left : 0,
+        .leads = variant->body.exists && !p->gone[man] && cp_body_find(p, (int32_t)man, &body),
     };
 }
 
@@ -76,12 +82,14 @@ static void use(struct cp_page *p, const struct cp_page_man *man, uint8_t side)
     p->used.of[side] |= UINT64_C(1) << man->kind;
 }
 
-/* [[12,5,4],[13]]: where men stand now, or that they are gone. */
-static void put_changes(struct cp_page *p, struct cp_buf *out, const struct cp_position *at)
+/* [[12,5,4],[13]]: where men of the list stand now, or that they are gone. */
+static void put_changes(struct cp_page *p, struct cp_buf *out, const struct cp_position *at,
+                        const struct cp_page_turn *turn)
 {
     const char *comma = "";
     cp_buf_puts(out, "\"c\":[");
-    for (uint32_t man = 0; man < at->count; man++) {
+    for (size_t i = turn->touched; i < turn->touched + turn->touched_count; i++) {
+        uint32_t man = p->touched[i];
         struct cp_page_man was = p->men[man], is = man_of(at, man);
         bool stays = cp_square_equal(was.at, is.at) && was.kind == is.kind;
         if (was.gone == is.gone && (is.gone || stays))
@@ -100,24 +108,28 @@ static void put_changes(struct cp_page *p, struct cp_buf *out, const struct cp_p
     cp_buf_putc(out, ']');
 }
 
-/* Of men that have moved for the first time, and those whose clocks were set. */
-static void put_clocks(struct cp_page *p, struct cp_buf *out, const struct cp_position *at)
+/* Of men that have moved for the first time, those that lead a body now, or no longer do, and
+ * those whose clocks were set. */
+static void put_rest(struct cp_page *p, struct cp_buf *out, const struct cp_position *at,
+                     const struct cp_page_turn *turn)
 {
-    const char *moved = ",\"u\":[", *due = ",\"h\":[";
-    for (uint32_t man = 0; man < at->count; man++)
-        if (!p->men[man].moved && man_of(at, man).moved) {
-            cp_buf_printf(out, "%s%u", moved, man);
-            moved = ",";
+    static const char *const keys[] = {",\"u\":[", ",\"b\":[", ",\"d\":[", ",\"h\":["};
+    for (int key = 0; key < 4; key++) {
+        const char *before = keys[key];
+        for (size_t i = turn->touched; i < turn->touched + turn->touched_count; i++) {
+            uint32_t man = p->touched[i];
+            struct cp_page_man was = p->men[man], is = man_of(at, man);
+            const bool changed[] = {!was.moved && is.moved, !was.leads && is.leads,
+                                    was.leads && !is.leads, was.due != is.due};
+            if (!changed[key])
+                continue;
+            cp_buf_printf(out, key == 3 ? "%s[%u" : "%s%u", before, man);
+            if (key == 3)
+                cp_buf_printf(out, ",%u]", is.due);
+            before = ",";
         }
-    cp_buf_puts(out, *moved && moved[1] ? "" : "]");
-    for (uint32_t man = 0; at->delay && man < at->count; man++) {
-        struct cp_page_man is = man_of(at, man);
-        if (p->men[man].due == is.due)
-            continue;
-        cp_buf_printf(out, "%s[%u,%u]", due, man, is.due);
-        due = ",";
+        cp_buf_puts(out, before[1] ? "" : "]");
     }
-    cp_buf_puts(out, due[1] ? "" : "]");
 }
 
 /* What fell, and the ways of those that a turn took along. */
@@ -138,23 +150,15 @@ static void put_ways(struct cp_page *p, struct cp_buf *out)
     cp_buf_puts(out, v->track_count ? "]" : "");
 }
 
-/* The king in check, and what gives it; each body by the number of its lower left man. */
+/* The king in check, and what gives it. */
 static void put_state(struct cp_page *p, struct cp_buf *out, struct cp_position *at)
 {
     int32_t king = cp_checked_king(at);
-    const char *comma = ",\"b\":[";
-    cp_body body;
     if (king != CP_NOBODY)
         cp_buf_printf(out, ",\"k\":[%d", king);
     for (uint32_t i = 0; king != CP_NOBODY && i < at->checks && i < 2; i++)
         cp_buf_printf(out, ",%d", at->checker[i]);
     cp_buf_puts(out, king != CP_NOBODY ? "]" : "");
-    for (int32_t man = 0; at->law->variant->body.exists && man < (int32_t)at->count; man++)
-        if (!at->gone[man] && cp_body_find(at, man, &body)) {
-            cp_buf_printf(out, "%s%d", comma, man);
-            comma = ",";
-        }
-    cp_buf_puts(out, comma[1] ? "" : "]");
     if (at->passing != CP_NOBODY && !p->view->bounded) {
         const cp_square passed = back(p, at->passed);
         cp_page_put_squares(out, p->view->ints, ",\"s\":[", &passed, 1);
@@ -176,37 +180,149 @@ static struct cp_page_turn *add_turn(struct cp_page *p)
     return &p->turns[p->turn_count++];
 }
 
+/* ---- which men a turn may have changed ---- */
+
+static void touch(void *data, const struct cp_position *at, int32_t man)
+{
+    struct cp_page *p = data;
+    (void)at;
+    p->touched =
+        cp_arena_grow(p->arena, p->touched, p->touched_count, &p->touched_room, sizeof *p->touched);
+    p->touched[p->touched_count++] = (uint32_t)man;
+}
+
+/* Those that would lead a body with a man on the square. */
+static void touch_leaders(struct cp_page *p, const struct cp_position *at, cp_square square)
+{
+    const struct cp_body_words *body = &at->law->variant->body;
+    for (int32_t file = 0; file < body->files; file++)
+        for (int32_t rank = 0; rank < body->ranks; rank++) {
+            cp_square low = cp_square_leap(at->ints, square, -file, -rank);
+            int32_t man = cp_position_get(at, low);
+            if (man != CP_NOBODY)
+                touch(p, at, man);
+        }
+}
+
+static int by_number(const void *a, const void *b)
+{
+    const uint32_t *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+/* Each once, in their order. */
+static void sort_touched(struct cp_page *p, struct cp_page_turn *turn)
+{
+    uint32_t *list = p->touched + turn->touched;
+    size_t count = p->touched_count - turn->touched;
+    qsort(list, count, sizeof *list, by_number);
+    for (size_t i = 0; i < count; i++)
+        if (!i || list[i] != list[i - 1])
+            list[turn->touched_count++] = list[i];
+    p->touched_count = turn->touched + turn->touched_count;
+}
+
+static void find_touched(struct cp_page *p, const struct cp_ply *e, struct cp_page_turn *turn)
+{
+    const struct cp_position *at = e->position;
+    turn->touched = p->touched_count;
+    cp_turn_each_changed(at, e->undo, touch, p);
+    for (uint32_t man = 0; at->agents && man < at->count; man++) /* a board: they are few */
+        touch(p, at, (int32_t)man);
+    int32_t spared = CP_NOBODY; /* by a mate */
+    while (at->delay && (spared = cp_position_next_due(at, spared, at->ply)) != CP_NOBODY)
+        touch(p, at, spared);
+    size_t count = at->law->variant->body.exists ? p->touched_count : 0;
+    for (size_t i = turn->touched; i < count; i++) {
+        touch_leaders(p, at, p->men[p->touched[i]].at);
+        touch_leaders(p, at, at->at[p->touched[i]]);
+    }
+    sort_touched(p, turn);
+}
+
+/* Men as they stand now, of those that the turn may have changed. */
+static void look_again(struct cp_page *p, const struct cp_position *at, uint32_t turn)
+{
+    const struct cp_page_turn *t = &p->turns[turn];
+    for (size_t i = t->touched; i < t->touched + t->touched_count; i++)
+        p->men[p->touched[i]] = man_of(at, p->touched[i]);
+}
+
+/* The position is that after a turn: what was played since it and the men's have in common is
+ * taken back, or played again. */
+static void go_to(struct cp_page *p, const struct cp_position *at, uint32_t turn)
+{
+    uint32_t from = p->at_turn;
+    p->at_turn = turn;
+    while (from != turn) {
+        uint32_t *later = from > turn ? &from : &turn;
+        look_again(p, at, *later);
+        *later = p->turns[*later].parent;
+    }
+}
+
+/* ---- which turn one goes on from ---- */
+
+/* That of the line's last move; a variation's first from that before the one it replaces. */
+static uint32_t parent_of(const struct cp_page *p, const struct cp_ply *e)
+{
+    const struct cp_page_line *line = e->depth < p->line_room ? &p->lines[e->depth] : NULL;
+    if (line && line->node && line->node->next == e->node)
+        return line->turn;
+    return e->depth ? p->turns[p->lines[e->depth - 1].turn].parent : 0;
+}
+
+static uint32_t follow(struct cp_page *p, const struct cp_ply *e, uint32_t turn)
+{
+    size_t room = p->line_room;
+    uint32_t parent = parent_of(p, e);
+    if (e->depth >= room) {
+        p->lines = cp_arena_grow_full(p->arena, p->lines, &p->line_room, sizeof *p->lines);
+        memset(p->lines + room, 0, (p->line_room - room) * sizeof *p->lines);
+    }
+    p->lines[e->depth] = (struct cp_page_line){e->node, turn};
+    return parent;
+}
+
+/* ---- a game ---- */
+
 void cp_page_begin(struct cp_page *p, struct cp_position *at)
 {
     cp_buf_init(&p->start, p->arena);
     cp_buf_init(&p->data, p->arena);
     p->began = at->turn;
     p->window = p->view->window;
+    struct cp_page_turn *turn = add_turn(p); /* the start */
+    if (!p->pen->has_data)
+        return;
     p->men = cp_arena_take_zero(p->arena, (size_t)at->count + 1, sizeof *p->men);
     if (p->view->bounded) {
         p->fen = cp_arena_take_zero(p->arena, 1, sizeof *p->fen);
         cp_fen_text_begin(p->fen, (struct cp_play *)p->play, at, false);
     }
-    struct cp_page_turn *turn = add_turn(p); /* the start */
     turn->position = position_text(p, at, 0);
     cp_buf_puts(&p->start, "\"men\":[");
     for (uint32_t man = 0; man < at->count; man++) {
         struct cp_page_man is = man_of(at, man);
+        touch(p, at, (int32_t)man);
         cp_buf_printf(&p->start, "%s[%u,%u,", man ? "," : "", is.kind, at->side[man]);
         cp_page_put_square(&p->start, p->view->ints, back(p, is.at));
         cp_buf_puts(&p->start, is.moved ? ",1]" : "]");
         use(p, &is, at->side[man]);
     }
+    turn->touched_count = p->touched_count;
     cp_buf_puts(&p->start, "],\"start\":{\"c\":[]");
-    put_clocks(p, &p->start, at);
+    put_rest(p, &p->start, at, turn);
     put_state(p, &p->start, at);
+    look_again(p, at, 0);
 }
 
 void cp_page_before(struct cp_page *p, const struct cp_ply *e)
 {
-    for (uint32_t man = 0; man < e->position->count; man++)
-        p->men[man] = man_of(e->position, man);
     p->copied = (cp_str){0};
+    if (!p->pen->has_data)
+        return;
+    go_to(p, e->position, parent_of(p, e));
     if (!cp_icn_is_move(e->node))
         return;
     cp_written written;
@@ -217,40 +333,28 @@ void cp_page_before(struct cp_page *p, const struct cp_ply *e)
     p->copied = cp_buf_str(&text);
 }
 
-/* Which turn this one goes on from: a variation from that before the one it replaces. */
-static uint32_t follow(struct cp_page *p, const struct cp_ply *e, uint32_t turn)
-{
-    size_t room = p->line_room;
-    if (e->depth >= room) {
-        p->lines = cp_arena_grow_full(p->arena, p->lines, &p->line_room, sizeof *p->lines);
-        memset(p->lines + room, 0, (p->line_room - room) * sizeof *p->lines);
-    }
-    struct cp_page_line *line = &p->lines[e->depth];
-    bool goes_on = line->node && line->node->next == e->node;
-    uint32_t parent = goes_on ? line->turn : 0;
-    if (!goes_on && e->depth)
-        parent = p->turns[p->lines[e->depth - 1].turn].parent;
-    *line = (struct cp_page_line){e->node, turn};
-    return parent;
-}
-
 void cp_page_after(struct cp_page *p, const struct cp_ply *e)
 {
+    uint32_t number = (uint32_t)p->turn_count;
     struct cp_page_turn *turn = add_turn(p);
     struct cp_buf *out = &p->data;
     turn->node = e->node;
     turn->number = ++p->played;
     if (!e->depth)
         p->last_number = turn->number;
-    turn->parent = follow(p, e, (uint32_t)p->turn_count - 1);
+    turn->parent = follow(p, e, number);
+    if (!p->pen->has_data)
+        return;
     turn->data = out->len;
-    put_changes(p, out, e->position);
-    put_clocks(p, out, e->position);
+    find_touched(p, e, turn);
+    put_changes(p, out, e->position, turn);
+    put_rest(p, out, e->position, turn);
+    look_again(p, e->position, number);
+    p->at_turn = number;
     const cp_square last[] = {p->view->last_from, p->view->last_to};
     cp_page_put_squares(out, p->view->ints, ",\"l\":[", last, 2);
     put_ways(p, out);
     put_state(p, out, e->position);
-    turn = &p->turns[p->turn_count - 1];
     turn->data_len = out->len - turn->data;
     turn->position = position_text(p, e->position, e->ply);
     turn->copied = p->copied;

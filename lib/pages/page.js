@@ -5,9 +5,10 @@
 //   data.men   [kind, side, file, rank, has moved]       data.moves  one for each ply, from 1:
 //   c changes  [man] gone, [man, file, rank], [man, file, rank, kind]
 //   l last move, k king in check and who gives it, w ways of pieces that were moved, f fallen,
-//   b bodies, u first moves used up, h when men fall, s passed square, m marks, q clock,
-//   e position and t move in the other spelling; y the move where what is copied has another;
-//   o how it ended; p the ply before, where it is not the one above in the list
+//   b and d men that lead a body now, and no longer do, u first moves used up, h when men fall,
+//   s passed square, m marks, q clock, e position and t move in the other spelling; y the move
+//   where what is copied has another; o how it ended; p the ply before, where it is not the one
+//   above in the list
 //
 // Files and ranks are BigInt. The board is drawn around an anchor, a square near what is
 // seen; what is farther than NEAR from it is only named, by a chip at the edge. What asks for
@@ -71,6 +72,8 @@
           Object.assign(all[man], x === undefined ? { gone: 1 } : { x: BigInt(x), y: BigInt(y), kind, gone: 0 });
         for (const man of node.u || []) all[man].used = 1;
         for (const [man, due] of node.h || []) all[man].due = due;
+        for (const man of node.b || []) all[man].leads = 1;
+        for (const man of node.d || []) all[man].leads = 0;
       }
       return all;
     };
@@ -367,7 +370,7 @@
       over.replaceChildren();
       paintSquares(node);
       paintCheck((node.k || []).map((n) => men[n]));
-      for (const n of node.b || []) paintBody(men[n]);
+      for (const man of men) if (man.leads) paintBody(man);
       for (const [kind, ...ends] of node.w || []) if (kind < 4) arrow(...ends, kind ? 'moved' : 'own');
       for (const mark of [...(node.m || []), ...(data.marks || [])]) paintMark(mark);
     };

@@ -386,6 +386,7 @@ const struct cp_page_pen cp_page_html = {
     .move = put_move,
     .figure = put_figure,
     .body = put_body,
+    .has_data = true,
     .has_main = true,
     .tie = "\u00a0",
     .name = cp_pages_put_address,

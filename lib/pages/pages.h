@@ -19,12 +19,13 @@
 /* A refused move, or a turn that was played: */
 struct cp_page_turn {
     const struct cp_node *node;
-    uint32_t parent;       /* the turn before it; 0: the start */
-    uint32_t number;       /* among those that were played, from 1 */
-    size_t data, data_len; /* JSON of what it changed, without braces */
-    cp_str position;       /* as text, where the board has edges */
-    cp_str copied;         /* the move in our notation, where it was ICN */
-    enum cp_diag refused;  /* CP_OK: it was played */
+    uint32_t parent;               /* the turn before it; 0: the start */
+    uint32_t number;               /* among those that were played, from 1 */
+    size_t data, data_len;         /* JSON of what it changed, without braces */
+    size_t touched, touched_count; /* men that it may have changed, in the page's list */
+    cp_str position;               /* as text, where the board has edges */
+    cp_str copied;                 /* the move in our notation, where it was ICN */
+    enum cp_diag refused;          /* CP_OK: it was played */
 };
 
 /* A picture, at a turn. */
@@ -44,6 +45,7 @@ struct cp_page_man {
     uint32_t due; /* the ply after which it falls; 0: never */
     uint8_t kind;
     bool gone, moved;
+    bool leads; /* the lower left one of a body */
 };
 
 /* Where a line of moves stands while it is played. */
@@ -65,6 +67,9 @@ struct cp_page {
     const struct cp_mark *marks; /* on every picture */
     enum cp_side began;
     struct cp_page_man *men; /* by number, as they stood before the turn */
+    uint32_t *touched;       /* men, of one turn after another */
+    size_t touched_count, touched_room;
+    uint32_t at_turn;        /* after which men stand so */
     struct cp_fen_text *fen; /* NULL: the board has no edges */
     cp_str copied;           /* of the turn that is being played */
     struct cp_page_turn *turns;
@@ -106,6 +111,7 @@ struct cp_page_pen {
     /* all of a game but its title, when its text is there, which players, when and where it is
      * about; drawings that games share. NULL: the text below what it is about */
     void (*body)(struct cp_page_text *w, struct cp_buf *out, cp_str about, struct cp_buf *drawings);
+    bool has_data; /* what each turn changed is told, for a script */
     bool has_main; /* the last figure of the main line stands beside the text */
     /* NULL, or it has them in files beside, where it goes to a file: what their names have behind
      * the page's, so that pages of several sorts do not share them */

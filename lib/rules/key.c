@@ -133,8 +133,33 @@ cp_key cp_key_play(const struct cp_key_words *w, const struct cp_ints *ints, cp_
 
 /* ---- followed ---- */
 
-static void update(struct cp_key_track *t, const struct cp_position *p, int32_t man)
+void cp_turn_each_changed(const struct cp_position *p, const cp_undo *undo,
+                          void (*each)(void *data, const struct cp_position *p, int32_t man),
+                          void *data)
 {
+    const cp_move *move = &undo->move;
+    each(data, p, move->man);
+    if (move->taken != CP_NOBODY)
+        each(data, p, move->taken);
+    if (move->rook != CP_NOBODY)
+        each(data, p, move->rook);
+    for (int side = 0; CP_UNLIKELY(p->law->variant->castles_near) && side < 2; side++)
+        for (int32_t king = p->royal[side]; undo->kings_spent >> side & 1 && king != CP_NOBODY;
+             king = cp_royal_after(p, king))
+            each(data, p, king);
+    for (uint32_t i = p->fallen_count - undo->falls; i < p->fallen_count; i++)
+        each(data, p, p->fallen[i]);
+    if (CP_LIKELY(!move->is_body && !p->agents))
+        return;
+    cp_shift shifts[CP_SHIFTS_MOST];
+    uint32_t count = cp_rules_of_law(p->law)->shifts(p, undo, shifts);
+    for (uint32_t i = 0; i < count; i++)
+        each(data, p, shifts[i].man);
+}
+
+static void update(void *track, const struct cp_position *p, int32_t man)
+{
+    struct cp_key_track *t = track;
     uint64_t word = 0;
     if (!p->gone[man])
         word = low_on_square(word_of_man(t->words, p, man)->low, p->ints, p->at[man]);
@@ -161,24 +186,7 @@ void cp_key_begin(struct cp_key_track *t, const struct cp_key_words *w, struct c
 
 void cp_key_follow(struct cp_key_track *t, const struct cp_position *p, const cp_undo *undo)
 {
-    const cp_move *move = &undo->move;
-    update(t, p, move->man);
-    if (move->taken != CP_NOBODY)
-        update(t, p, move->taken);
-    if (move->rook != CP_NOBODY)
-        update(t, p, move->rook);
-    for (int side = 0; CP_UNLIKELY(p->law->variant->castles_near) && side < 2; side++)
-        for (int32_t king = p->royal[side]; undo->kings_spent >> side & 1 && king != CP_NOBODY;
-             king = cp_royal_after(p, king))
-            update(t, p, king);
-    for (uint32_t i = p->fallen_count - undo->falls; i < p->fallen_count; i++)
-        update(t, p, p->fallen[i]);
-    if (CP_LIKELY(!move->is_body && !p->agents))
-        return;
-    cp_shift shifts[CP_SHIFTS_MOST];
-    uint32_t count = cp_rules_of_law(p->law)->shifts(p, undo, shifts);
-    for (uint32_t i = 0; i < count; i++)
-        update(t, p, shifts[i].man);
+    cp_turn_each_changed(p, undo, update, t);
 }
 
 /* The sum over clocks; men whose clocks have stopped leave the list. */

@@ -81,6 +81,12 @@ struct cp_key_track {
     uint32_t running_count;
 };
 
+/* Calls `each` for each man that the turn just played may have changed: its square, kind, clock or
+ * first move, or that it is gone; some more than once. Of agents those that stand elsewhere. */
+void cp_turn_each_changed(const struct cp_position *p, const cp_undo *undo,
+                          void (*each)(void *data, const struct cp_position *p, int32_t man),
+                          void *data);
+
 /* At p; arena as long as the track. */
 void cp_key_begin(struct cp_key_track *t, const struct cp_key_words *w, struct cp_arena *arena,
                   const struct cp_position *p);
