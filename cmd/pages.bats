@@ -142,9 +142,34 @@ equal(game.lastOf(0), 9);
 fs.writeFileSync('position', words.position(9));
 const text = [[0, '1.'], [1, 'e4', '1', '14'], [0, '('], [0, '1.'], [0, 'd4'], [0, ')'], [0, '*']];
 equal(words.notation(text).split('\n').at(-2), '1. e4 $1 $14 (1. d4) *');
+equal(letters(26n ** 40n), 'y'.repeat(39) + 'z');
+equal(letters((26n ** 41n - 1n) / 25n - 1n), 'z'.repeat(40));
+equal(letters((26n ** 41n - 1n) / 25n), 'a'.repeat(41));
 equal(load('far').words.position(2), 'w: K (1,1), R (1' + '0'.repeat(40) + '1,-7); b: K (9,10), H (5,-400)');
 END
     node try.js
+
+    # names of many letters are shown by their ends, in no time, and copied whole
+    many=$(head -c 50000 /dev/zero | tr '\0' c)
+    printf '%s\n' '[Variant "coaip"]' "[Setup \"w: K (a1), R (${many}3); b: K (i9)\"]" "1. R(${many}4) K(i10) *" >many.in
+    cp-render --html --axes letters -o many.html many.in
+    cp-render --svg --axes letters --ply last many.in | grep -o 'On the board: [^<]*' >wanted
+    cat >many.js <<'END'
+const { equal } = require('assert').strict, fs = require('fs');
+const [, data, script] = fs.readFileSync('many.html', 'utf8').match(/<script type[^>]*>([^]*?)<\/script>[^]*<script>([^]*)<\/script>/);
+const module_ = { exports: {} };
+new Function('module', 'globalThis', script)(module_, {});
+const { gameOf, wordsOf } = module_.exports, game = gameOf(JSON.parse(data)), words = wordsOf(game);
+const began = process.cpuUsage().user;
+for (let i = 0; i < 50; i++) equal(words.describe(game.positionAt(2)) + '\n', fs.readFileSync('wanted', 'utf8'));
+console.assert(process.cpuUsage().user - began < 2e6, 'slow');
+const [move] = words.notation([[1, 'short']]).match(/R\(.*/);
+equal(move, `R(${'c'.repeat(50000)}4)`);
+END
+    node many.js >out 2>&1 || cut -c1-400 out
+    cat out
+    [ ! -s out ]
+    grep -q '<span class="m"[^>]*>R(c*\.\.\.\[50001 characters\]\.\.\.c*4)<' many.html
     cp-render --svg --variant fide --men "$(cat position)" | grep -o 'On the board: [^<]*' | sort -u >copied
     cp-render --svg --ply last chess.in | grep -o 'On the board: [^<]*' | sort -u | cmp - copied
 }

@@ -116,8 +116,7 @@ void cp_diags_reset(struct cp_diags *d)
 
 enum { RUN_MOST = 100, RUN_SHOWN = 20 };
 
-/* text; of a very long number its ends and its length. */
-static cp_str shortened(struct cp_arena *arena, cp_str text)
+cp_str cp_numbers_shorten(struct cp_arena *arena, cp_str text, const char *gap)
 {
     if (text.len <= RUN_MOST)
         return text;
@@ -128,8 +127,8 @@ static cp_str shortened(struct cp_arena *arena, cp_str text)
             run++;
         size_t taken = run ? run : 1;
         if (run > RUN_MOST)
-            cp_buf_printf(&out, "%.*s…[%zu %s]…%.*s", RUN_SHOWN, text.at, run,
-                          cp_is_digit(text.at[0]) ? "digits" : "characters", RUN_SHOWN,
+            cp_buf_printf(&out, "%.*s%s[%zu %s]%s%.*s", RUN_SHOWN, text.at, gap, run,
+                          cp_is_digit(text.at[0]) ? "digits" : "characters", gap, RUN_SHOWN,
                           text.at + run - RUN_SHOWN);
         else
             cp_buf_put(&out, (cp_str){text.at, taken});
@@ -150,7 +149,7 @@ static cp_str detail_of(struct cp_arena *arena, const char *fmt, va_list args)
     char *text = cp_arena_take(arena, (size_t)needed + 1);
     vsnprintf(text, (size_t)needed + 1, fmt, again);
     va_end(again);
-    return shortened(arena, (cp_str){text, (size_t)needed});
+    return cp_numbers_shorten(arena, (cp_str){text, (size_t)needed}, "…");
 }
 
 /* A record of a million faults keeps the first KEPT, and its first error; the counts go on. */

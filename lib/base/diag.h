@@ -93,6 +93,9 @@ void cp_diags_init_like(struct cp_diags *d, struct cp_arena *arena, const struct
 /* Forgets the current record's messages, keeps the settings. */
 void cp_diags_reset(struct cp_diags *d);
 
+/* text; of a number of very many digits, or letters, its ends and its length, parted by `gap`. */
+cp_str cp_numbers_shorten(struct cp_arena *arena, cp_str text, const char *gap);
+
 /* Says kind at a place; fmt adds the particulars after the kind's own text
  * ("" for none), of a number of very many digits only its ends and its length. Under `strict` a
  * kind of level WARNING counts as an error. */

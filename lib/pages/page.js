@@ -38,24 +38,45 @@
   };
 
   // ---- names of squares ----
+  // n letters are digits 1 to 26: the ordinary number, and 1 + 26 + ... before it
   const letters = (n) => {
-    let text = '';
-    for (let rest = abs(n); rest > 0n; rest = (rest - 1n) / 26n)
-      text = String.fromCharCode(97 + Number((rest - 1n) % 26n)) + text;
-    return n === 0n ? '\u03c6' : (n < 0n ? '-' : '') + text;
+    const z = abs(n), ones = (k) => (26n ** BigInt(k) - 1n) / 25n;
+    let k = z.toString(26).length;
+    if (ones(k) > z) k--;
+    const digits = (z - ones(k)).toString(26).padStart(k, '0').replace(/./g, (d) => String.fromCharCode(97 + parseInt(d, 26)));
+    return n === 0n ? '\u03c6' : (n < 0n ? '-' : '') + digits;
   };
-  // file 11033, whose letters would be read as file zero
-  const hasLetters = (x) => letters(x) !== 'phi';
-  const fileName = (x, how) => (how !== NUMBERS && hasLetters(x) ? letters(x) : `${x}`);
+  // file 11033, whose letters would be read as file zero, is a number
+  const fileName = (x, how) => {
+    const text = how === NUMBERS ? 'phi' : letters(x);
+    return text === 'phi' ? `${x}` : text;
+  };
   const squareName = (x, y, how) => {
     if (how === BARE && x > 0n && x <= 26n && y > 0n) return letters(x) + y;
-    return how % BARE && hasLetters(x) ? `(${letters(x)}${y})` : `(${x},${y})`;
+    const file = fileName(x, how % BARE);
+    return `(${file}${/\d/.test(file) ? ',' : ''}${y})`;
   };
+  // squares as they are shown: of a very long number the ends and its length, as in pictures; far
+  // ones, which take long, are remembered
+  const named = [];
+  const called = (x, y, how) => {
+    if (near(x >> 40n) && near(y >> 40n)) return squareName(x, y, how);
+    const ranks = (named[how] ??= new Map()), files = ranks.get(y) ?? new Map();
+    ranks.set(y, files);
+    if (!files.has(x)) files.set(x, squareName(x, y, how).replace(/[a-z0-9]{101,}/g, (run) =>
+      `${run.slice(0, 20)}...[${run.length} ${/^\d/.test(run) ? 'digits' : 'characters'}]...${run.slice(-20)}`));
+    return files.get(x);
+  };
+  // the last characters of a name are those of a nearer number
   const brief = (text, most) => (text.length > most ? '\u2026' + text.slice(2 - most) : text);
+  const nearer = (n, base) => (abs(n) < base ** 12n ? n : base ** 8n + abs(n) % base ** 8n);
 
   // ---- a game: its plies, each with the one before, and the position after each ----
   const gameOf = (data) => {
     const nodes = [{ ...data.start, up: -1, ply: 0 }], kids = [[]];
+    const parse = (all, i) => all.forEach((man) => man.length > i && man.splice(i, 2, BigInt(man[i]), BigInt(man[i + 1])));
+    parse(data.men, 2);
+    for (const move of data.moves) parse(move.c, 1);
     for (const move of data.moves) {
       const up = move.p ?? nodes.length - 1;
       kids[up].push(nodes.length);
@@ -65,11 +86,11 @@
     const turn = (i) => (data.side + nodes[i].ply) % 2;
     const positionAt = (i) => {
       const path = [], all = data.men.map(([kind, side, x, y, used]) => (
-        { kind, side, x: BigInt(x), y: BigInt(y), used, due: 0 }));
+        { kind, side, x, y, used, due: 0 }));
       for (let n = i; n >= 0; n = nodes[n].up) path.push(nodes[n]);
       for (const node of path.reverse()) {
         for (const [man, x, y, kind = all[man].kind] of node.c)
-          Object.assign(all[man], x === undefined ? { gone: 1 } : { x: BigInt(x), y: BigInt(y), kind, gone: 0 });
+          Object.assign(all[man], x === undefined ? { gone: 1 } : { x, y, kind, gone: 0 });
         for (const man of node.u || []) all[man].used = 1;
         for (const [man, due] of node.h || []) all[man].due = due;
         for (const man of node.b || []) all[man].leads = 1;
@@ -93,7 +114,7 @@
   // ---- the words of a game, in its spelling of now ----
   const wordsOf = (game) => {
     const { data, nodes, turn, positionAt } = game, { neutral = [], kinds } = data;
-    const square = (x, y) => squareName(BigInt(x), BigInt(y), game.spelling);
+    const square = (x, y) => called(BigInt(x), BigInt(y), game.spelling);
     const sideOf = (man) => (neutral.includes(man.kind) ? 2 : man.side);
     const name = (man) => SIDES[sideOf(man)] + kinds[man.kind][1];
     const place = (man) => `${name(man)} ${square(man.x, man.y)}`;
@@ -403,7 +424,7 @@
 
   // ---- names of files and ranks ----
   const axesOf = (game, view, axes) => {
-    const board = game.data.size, file = (n) => brief(fileName(n, game.spelling), 6);
+    const board = game.data.size, file = (n) => brief(fileName(nearer(n, game.spelling ? 26n : 10n), game.spelling), 6);
     return () => {
       const { ox, oy, fx, fy, wide, high, scale, flip, left, top, within } = view, out = [];
       const write = (words, x, y, shown) => board || shown ? out.push(draw('text', { x, y }, words)) : 0;
@@ -419,7 +440,7 @@
       for (let i = up; i <= up + BigInt(ceil(high / scale)); i++)
         if (within(oy + i, 2) && (oy + i) % sy === 0n) {
           const y = top - flip * (Number(i) + 0.5) * scale + 4;
-          write(brief(`${oy + i}`, 5), board ? 9 : 12, y, y > 12 && y < high - 24);
+          write(brief(`${nearer(oy + i, 10n)}`, 5), board ? 9 : 12, y, y > 12 && y < high - 24);
         }
       axes.replaceChildren(draw('path', { class: 'band', d: `M0 0h26v${high - 21}h${wide}v21H0z` }), ...out);
     };
@@ -448,13 +469,13 @@
       return e;
     };
     return ({ k = [], l = [] }, men) => {
-      const edges = [[], [], [], []], W = view.wide / 2, H = view.high / 2;
+      const edges = [[], [], [], []], [, , toX, toY] = l.map(BigInt), W = view.wide / 2, H = view.high / 2;
       if (!data.size) men.forEach((man, n) => {
         if (man.gone || view.sees(man.x, man.y)) return;
         const [dx, dy] = view.middle(man.x, man.y).map((p, i) => (i ? view.top - H : view.left - W) + p * view.scale / U);
         const across = W / max(size(dx), 1e-9), along = H / max(size(dy), 1e-9), part = min(across, along);
         const [far] = [abs(man.x - view.ox), abs(man.y - view.oy)].sort((a, b) => order(b, a));
-        const first = k.includes(n) ? 2 : man.x == l[2] && man.y == l[3] ? 1 : 0;
+        const first = k.includes(n) ? 2 : man.x === toX && man.y === toY ? 1 : 0;
         edges[across <= along ? (dx > 0 ? 1 : 0) : dy > 0 ? 3 : 2].push(
           { man, far, first, where: across <= along ? H + dy * part : W + dx * part });
       });
@@ -542,7 +563,7 @@
 
     const point = (x, y) => {
       const man = men.find((one) => !one.gone && one.x === x && one.y === y);
-      const all = new Set([game.spelling, native + other - game.spelling].map((how) => y === undefined ? '' : squareName(x, y, how)));
+      const all = new Set([game.spelling, native + other - game.spelling].map((how) => y === undefined ? '' : called(x, y, how)));
       pointed.textContent = [...all, ...(man ? [words.name(man)] : [])].join(' \u00b7 ');
     };
 

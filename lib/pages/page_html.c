@@ -116,13 +116,16 @@ static void put_turn(struct cp_page_text *w, const struct cp_page_turn *turn, cp
     bool is_misread = node->is_read && p->view->spelling == CP_BARE &&
                       (node->move.has & CP_HAS_PIECE) && from && from != CP_HAS_FROM;
     bool is_other = spelling != p->view->spelling && !is_misread;
-    cp_str other = is_other ? cp_page_move(p->arena, p->play, node, spelling) : shown;
+    cp_str whole = cp_page_move(p->arena, p->play, node, p->view->spelling);
+    cp_str other = is_other ? cp_page_move(p->arena, p->play, node, spelling) : whole;
+    other = cp_numbers_shorten(p->arena, other, CP_WORDS_GAP);
     if (!cp_str_equal(shown, other)) {
         cp_buf_puts(out, ",\"t\":");
         cp_page_put_json(out, other);
     }
     put_string(out, ",\"e\":", turn->position);
-    put_string(out, ",\"y\":", turn->copied);
+    bool is_short = !cp_str_equal(shown, whole); /* what is copied is not */
+    put_string(out, ",\"y\":", turn->copied.len || !is_short ? turn->copied : whole);
     put_notes(w, out, notes ? notes->after : NULL);
     if (turn->number == p->last_number && p->play->verdict.outcome != CP_OUTCOME_NONE)
         cp_buf_printf(out, ",\"o\":\"%s\"", cp_outcome_name(p->play->verdict.outcome));

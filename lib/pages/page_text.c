@@ -196,7 +196,7 @@ static void put_node(struct cp_page_text *w)
     w->turn += turn != NULL;
     if (turn && !turn->refused) {
         part_words(w);
-        p->pen->move(w, turn, text);
+        p->pen->move(w, turn, cp_numbers_shorten(p->arena, text, CP_WORDS_GAP));
     } else {
         put_text(w, CP_PAGE_UNPLAYED, text);
     }

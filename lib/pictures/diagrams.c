@@ -5,6 +5,7 @@
 #include "pictures/diagrams.h"
 
 #include "draw/picture/scene.h"
+#include "draw/picture/words.h"
 #include "game/annotation.h"
 #include "io/messages.h"
 #include "rules/chess/attack.h"
@@ -65,7 +66,8 @@ static void put_move(struct drawing *d, enum cp_side turn, struct cp_buf *out)
     cp_buf_put_int(out, number);
     cp_buf_puts(out, turn == CP_BLACK ? ". " : "... ");
     /* as it was written, but its squares as the rest of the picture spells them */
-    cp_buf_put(out, cp_page_move(d->arena, &d->play, d->node, d->view.spelling));
+    cp_str move = cp_page_move(d->arena, &d->play, d->node, d->view.spelling);
+    cp_buf_put(out, cp_numbers_shorten(d->arena, move, CP_WORDS_GAP));
     for (const struct cp_nag *n = d->node->notes ? d->node->notes->nags : NULL; n; n = n->next)
         cp_buf_put(out, cp_glyph_of(n->number));
 }
@@ -610,6 +612,7 @@ static void put_board(struct drawing *d, const struct cp_variant *variant)
     v->has_origin_mark = variant->has_origin_mark && !d->how->hides_origin;
     v->origin_mark = cp_play_back(&d->play, variant->origin_mark);
     v->spelling = variant->alphabet.native;
+    v->names = cp_arena_take_zero(d->g->arena, CP_FAR_NAMES, sizeof *v->names);
     v->checked = &d->checked;
     v->checkers = d->checkers;
     v->kings = d->kings;

@@ -113,6 +113,15 @@ typedef struct {
     bool is_endless, primes;
 } cp_way;
 
+/* How a far square is called, which takes long to be made: in the place that its square has. */
+struct cp_far_name {
+    cp_square square;
+    size_t len; /* 0: none is there */
+    char text[224];
+};
+
+enum { CP_FAR_NAMES = 64 };
+
 /* Everything is borrowed and must outlive the scene. */
 struct cp_view {
     struct cp_ints *ints;
@@ -157,6 +166,7 @@ struct cp_view {
     bool shows_turn;           /* mark who is to move: */
     uint8_t turn;              /* enum cp_side */
     enum cp_spelling spelling; /* of squares in words */
+    struct cp_far_name *names; /* CP_FAR_NAMES, in this spelling; NULL: they are made each time */
     cp_str title, caption;     /* empty: none; any bytes */
 };
 

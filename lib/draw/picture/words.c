@@ -113,7 +113,24 @@ size_t cp_words_line(cp_str text, uint32_t most, bool whole, uint32_t (*width)(c
 
 void cp_words_put_square(struct cp_buf *out, const struct cp_view *v, cp_square square)
 {
-    cp_square_format(v->ints, out, square, v->spelling);
+    if (cp_int_is_small(square.file) && cp_int_is_small(square.rank)) {
+        cp_square_format(v->ints, out, square, v->spelling);
+        return;
+    }
+    uint64_t place = cp_seed_word((uint64_t)square.file.v, (uint32_t)square.rank.v) % CP_FAR_NAMES;
+    struct cp_far_name *name = v->names ? &v->names[place] : NULL;
+    if (name && name->len && cp_square_equal(name->square, square)) {
+        cp_buf_put(out, (cp_str){name->text, name->len});
+        return;
+    }
+    struct cp_buf whole = cp_buf_in(out->arena);
+    cp_square_format(v->ints, &whole, square, v->spelling);
+    cp_str text = cp_numbers_shorten(out->arena, cp_buf_str(&whole), CP_WORDS_GAP);
+    cp_buf_put(out, text);
+    if (name && text.len <= sizeof name->text) {
+        *name = (struct cp_far_name){.square = square, .len = text.len};
+        memcpy(name->text, text.at, text.len);
+    }
 }
 
 void cp_words_put_kind(struct cp_buf *out, const struct cp_view *v, uint8_t kind, uint8_t side)
@@ -344,7 +361,7 @@ static void put_ways(struct cp_buf *out, const struct cp_scene *s, bool all)
         has_exits |= s->panels[p].exit_count > 0;
     if (s->view->way_words.len && (all || (has_exits && !s->view->hides_list))) {
         cp_buf_puts(out, "Moves: ");
-        cp_buf_put(out, s->view->way_words);
+        cp_buf_put(out, cp_numbers_shorten(out->arena, s->view->way_words, CP_WORDS_GAP));
     }
 }
 
