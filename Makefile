@@ -318,6 +318,11 @@ own_folders = $(docdir) $(datadir)/chessplane
 below_prefix = '$1=$(patsubst $(prefix)/%,$${prefix}/%,$($1))'
 # (DESTDIR may have blanks in it)
 staged = $(foreach f,$1,"$(DESTDIR)$f")
+# where programs find libraries in a list, it is made anew (the BSDs' command wants folders)
+LDCONFIG ?= ldconfig
+list_libraries = [ -n "$(DESTDIR)" ] || [ "$$(uname -s)" != Linux ] || ! command -v $(LDCONFIG) >/dev/null || \
+    if $(LDCONFIG) 2>/dev/null; then echo "$(LDCONFIG): programs know which libraries there are"; \
+    else echo "$(LDCONFIG) failed: run it as root, or programs may not find libchessplane.so"; fi
 # a command on a line of its own
 define line
 $1
@@ -340,6 +345,7 @@ install: product ## tools, manuals, library, completions, schemas: to $(DESTDIR)
 	for t in $(tool_names); do \
 	    $(BIN)/$$t --completion bash >$(call staged,$(bash_completions)/$$t) && \
 	    $(BIN)/$$t --completion zsh >$(call staged,$(zsh_completions)/_$$t) || exit 1; done
+	@$(list_libraries)
 
 install-strip: ## the same, with tools without symbols
 	@$(MAKE) INSTALL_PROGRAM='$(INSTALL_PROGRAM) -s' install
@@ -348,6 +354,7 @@ uninstall: ## takes away what install put there
 	rm -f $(call staged,$(installed))
 	for d in $(call staged,$(own_folders)); do \
 	    [ ! -d "$$d" ] || find "$$d" -depth -type d -exec rmdir {} \; 2>/dev/null || :; done
+	@$(list_libraries)
 
 dist: ## build/chessplane-VERSION.tar.gz of what is committed
 	@mkdir -p build

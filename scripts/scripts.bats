@@ -369,6 +369,27 @@ SH
     [ ! -d stage/opt/x/share/chessplane ]
 }
 
+@test "ldconfig is run where something is installed for good, or taken away, and where it fails nothing else does" {
+    [ "$(uname -s)" = Linux ] || skip "libraries are found otherwise here"
+    printf '#!/bin/sh\nls %s/lib >>%s/listed\n' "$PWD" "$PWD" >lister
+    chmod +x lister
+    make_it() { # LDCONFIG GOAL...
+        env -u MAKEFLAGS -u MFLAGS MODE=release make -s -C "$top" prefix="$PWD" libdir="$PWD/lib" LDCONFIG="$@"
+    }
+    run make_it "$PWD/lister" install DESTDIR="$PWD/stage"
+    [ "$output" = "" ]
+    [ ! -e listed ]
+    run make_it "$PWD/lister" install
+    grep -qx libchessplane.so.0 listed # when all is there
+    [ "$output" = "$PWD/lister: programs know which libraries there are" ]
+    run make_it false uninstall
+    [ "$status" = 0 ]
+    [ "$output" = "false failed: run it as root, or programs may not find libchessplane.so" ]
+    run make_it ./nosuch install
+    [ "$status" = 0 ]
+    [ "$output" = "" ]
+}
+
 # what editors are to make of messages: file|line|column|level|text, of each
 messages_of() { sed -nE 's/^([^:]+):([0-9]+):(([0-9]+):)? (error|warning|note): (.*)/\1|\2|\4|\5|\6/p'; }
 
