@@ -660,3 +660,15 @@ END
     run -0 --separate-stderr cp-table games -c White,Frame <<<$'[Variant "trappist-1"]\n\n1. (13,10)-(13,12) *'
     [[ $output == $'White\tFrame\n\t' && $stderr != *frame-guessed* ]]
 }
+
+@test "games have the outcome, plies and winner of their verdict, whatever is wrong with them" {
+    cat "$data"/rules/*.txt "$data"/endings/*.txt "$data"/frames/*.txt "$data"/notation/*.txt >all.txt
+    printf '\n\n[Variant "fide"]\n[FEN "x"]\n\n1. e4 *\n\n[Variant "nosuch"]\n\n1. e4 *\n' >>all.txt
+    cp-validate all.txt 2>/dev/null >all.jsonl || [ $? = 1 ]
+    jq -c '.verdict | [.plies, .outcome, .winner, (.valid // false)]' all.jsonl >wanted
+    cp-table games -c plies,outcome,winner,valid -f jsonl all.jsonl 2>/dev/null |
+        jq -c '[.plies, .outcome, .winner, .valid]' >got || true
+    diff wanted got
+    [ "$(tail -n 2 got | xargs -0)" = '[0,"none",null,false]
+[null,null,null,false]' ]
+}

@@ -2,9 +2,10 @@
 /* table_games.c -- a row for each game: what the board says of it, and the keys of its line. */
 #include "tables/rows.h"
 
+/* As the record's verdict has it, which a game of no variant lacks. */
 static void put_plies(struct cp_row_writer *s)
 {
-    if (s->judged.is_played)
+    if (cp_run_is_settled(s->run))
         cp_cell_number(s->rows, s->judged.verdict.plies);
     else
         cp_cell_null(s->rows);
@@ -12,7 +13,7 @@ static void put_plies(struct cp_row_writer *s)
 
 static void put_outcome(struct cp_row_writer *s)
 {
-    const char *name = s->judged.is_played ? cp_outcome_name(s->judged.verdict.outcome) : "";
+    const char *name = cp_run_is_settled(s->run) ? cp_outcome_name(s->judged.verdict.outcome) : "";
     cp_row_put_text(s, cp_str_from(name));
 }
 
