@@ -116,6 +116,28 @@ END
 
 # ---- what is read ----
 
+@test "words around the moves are passed over, and say variant and result (R-NOT-9, R-NOT-11)" { family cp-parse threads; }
+
+@test "a thread around any game takes nothing of it away, and adds no game" {
+    local file
+    cp-convert --to text "$data"/samples/games.txt "$data"/samples/variations.pgn \
+        "$data"/{convert,notation,falls}/published.txt "$data"/frames/huygens-whole.txt >plain.txt 2>told
+    cp-parse plain.txt 2>told | jq -c 'del(.source, .at)' >wanted
+    awk '/^\[Event/ { print "Forum > Variants\n\nAlice   Nov 27, 2026, 3:59 AM\n  #12\n5\n2024\nHello (all), here it is; enjoy\n\n| r | n |\n8 . . k . .\n" }
+        { print } / (1-0|0-1|1\/2-1\/2|\*)$/ { print "Well played by both!\n\n2 replies, quote, report\n" }' plain.txt >thread.txt
+    cp-parse thread.txt 2>told | jq -c 'del(.source, .at)' | diff wanted -
+    [ "$(grep -c no-moves told)" -gt 8 ]
+    for jobs in 1 3; do
+        CP_BATCH=300 cp-parse --jobs $jobs thread.txt 2>got.$jobs | jq -c 'del(.source, .at)' | cmp wanted
+    done
+    cmp got.1 got.3
+    # the rules or not, tags alone or all: each way finds the same games
+    [ "$(cp-select --count thread.txt 2>told)" = "$(cp-select --count plain.txt 2>told)" ]
+    [ "$(cp-table games -c white,result,plies thread.txt 2>told)" = "$(cp-table games -c white,result,plies plain.txt 2>told)" ]
+    yes 'Thanks for the game, and the next one, too!' | head -n 200000 | run -0 --separate-stderr cp-parse
+    [ -z "$output" ]
+}
+
 @test "a record keeps tags, comments, glyphs, variations and places" {
     games >games.txt
     cp-parse games.txt >got
@@ -129,8 +151,8 @@ END
 @test "heads of mails and rules of dashes in front harm no game, and are no YAML" {
     printf 'From: bob@x.org\nSubject: Re: game 3\n\n[White "A"]\n\n1. e4 e5 2. Nf3 *\n' >mail.txt
     run --separate-stderr cp-parse mail.txt
-    [ "$status" = 1 ]
-    [[ ${lines[1]} == '{"variant":"fide","tags":{"White":"A"},"moves":["e4","e5","Nf3"]'* ]]
+    [ "$status" = 0 ]
+    [[ ${lines[0]} == '{"variant":"fide","tags":{"White":"A"},"moves":["e4","e5","Nf3"]'* ]]
     [[ $stderr != *YAML* ]]
     printf -- '---\n[White "A"]\n1. e4 e5 *\n---\n[White "B"]\n1. d4 *\n' >ruled.txt
     [ "$(cp-parse ruled.txt 2>/dev/null | jq -c 'select(.tags) | .moves')" = $'["e4","e5"]\n["d4"]' ]
@@ -943,21 +965,21 @@ has_controls() {
     [ "$(cp-parse <<<"$fen bm Rh8; id \"x\";" | jq -c '[.tags, .end]')" = '[{"bm":"Rh8","id":"x"},null]' ]
 }
 
-@test "a date and other words with slashes are no position, and what looks like one is" {
+@test "a date and other words with slashes are no position but passed over, and what looks like one is" {
     local line fen=8/8/8/4k3/8/8/8/4K3
     for line in 12/03/2024 '12/3/24 London' '5/4/2024 - round 2' '24/7/365 chess club' \
         'and/or/else words' x//y '// second game' 'w: my notes; b: yours' 'W: Carlsen (2850)'; do
-        run -1 --separate-stderr cp-parse <<<"1. e4 e5 *"$'\n\n'"$line"$'\n\n'"1. d4 d5 *"
-        [ "$(jq -r '.start // empty' <<<"$output")" = "" ]
-        grep -q "this is no move: ${line%% *}" <<<"$stderr"
+        run -0 --separate-stderr cp-parse <<<"1. e4 e5 *"$'\n\n'"$line"$'\n\n'"1. d4 d5 *"
+        [ "$(jq -c '[.start, .moves]' <<<"$output")" = '[null,["e4","e5"]]'$'\n''[null,["d4","d5"]]' ]
+        grep -q "^stdin:3:1: warning: no moves, passed over: line 3 " <<<"$stderr"
     done
     for line in "$fen" "$fen w" "$fen b - - 0 1" 5/5/5/5/5\ w rnbqkbnr/ppppppp/8/8/8/8/8/8 \
         'w: K (1,1), Q (4,5); b: K (9,9)' 'w: Ke1; b: Ke8' 'w: e2, Ke1; b: Ke8'; do
         run -0 cp-parse --variant coaip <<<"$line"
         [ "$(jq -r .start <<<"$output")" = "$line" ]
     done
-    # words alone end where a position begins, as behind a position
-    run -1 --separate-stderr cp-parse <<<"$fen w - -"$'\n'"12/3/24"$'\n'"$fen b - -"
+    # words end where a position begins, as behind a position
+    run -0 --separate-stderr cp-parse <<<"$fen w - -"$'\n'"12/3/24"$'\n'"$fen b - -"
     [ "$(jq -r '.start // empty' <<<"$output")" = "$fen w - -"$'\n'"$fen b - -" ]
     run -1 --separate-stderr cp-parse <<<"1. e4 Hastings"$'\n'"$fen b - -"
     [ "$(jq -r '.start // empty' <<<"$output")" = "" ]
@@ -1000,12 +1022,12 @@ has_controls() {
     [ -z "$stderr" ]
 }
 
-@test "dates and scores in front of the moves are told, and take no game away from chess" {
+@test "dates and scores in front of the moves are passed over, and take no game away from chess" {
     local line
     for line in 12/03/2024 3/5 1924/25 12:30/45 '(2024)' 'Hastings 1895/96' 2024-05-03 'A (2700) - B (2650)'; do
-        run -1 --separate-stderr cp-parse <<<"$line"$'\n1. e4 e5 *'
-        [ "$(jq -c '[.variant, .moves[-2:]]' <<<"$output")" = '["fide",["e4","e5"]]' ]
-        [[ $stderr == *not-a-move* && $stderr != *variant-unsaid* ]]
+        run -0 --separate-stderr cp-parse <<<"$line"$'\n1. e4 e5 *'
+        [ "$(jq -c '[.variant, .moves]' <<<"$output")" = '["fide",["e4","e5"]]' ]
+        [ "$(grep -v hint: <<<"$stderr")" = "stdin:1:1: warning: no moves, passed over: line 1 [no-moves]" ]
         [ "$(cp-parse <<<"$output" | jq -r .variant)" = fide ]
     done
     [ "$(cp-parse <<<'1. (5.4) (3.5) *' 2>told | jq .variant)" = null ]

@@ -146,7 +146,7 @@ END
 }
 
 @test "prose is one damage, told once, and counted as a game not judged" {
-    printf '%s\n' 'Dear aunt, how are you? I like' 'e4 best, and you?' '' '[Event "x"]' '' '1. e4 e5 *' >aunt.txt
+    printf '%s\n' 'Dear aunt, how are you? I like e9,' 'e4 best, and you?' '' '[Event "x"]' '' '1. e4 e5 *' >aunt.txt
     for jobs in 1 2; do
         run cp-validate --quiet --summary --jobs $jobs aunt.txt
         [ "$status" -eq 1 ]
@@ -317,7 +317,7 @@ END
 }
 
 @test "messages are counted by kind, told or not, kept or not, from text and from records" {
-    { echo '1. e4 *' && yes '(x' | head -n 1500 | tr '\n' ' '; } >many.pgn
+    { echo '1. e4 *' && yes '(Zz9' | head -n 1500 | tr '\n' ' '; } >many.pgn
     cp-validate -q --warnings none --summary=json many.pgn 2>&1 | tail -n 1 >got || true
     jq -e '.messages["not-a-move"] == 1500' got
     printf '1. e2xe4 e5 2. Nf3± *\n' >odd.pgn
@@ -637,11 +637,18 @@ END
     [[ $stderr == *'nearest legal moves: '* && $stderr != *O-O* ]]
 }
 
-@test "a first number at the beginning of a line may be another game's" {
-    local hint='if another game begins here, end the one before with its result, or *'
-    run --separate-stderr cp-validate -q <<<$'1. e4 e5\n\n1. d4 d5'
-    [[ $status = 0 && $stderr == *':3:1: warning: '*'move-number-wrong'*"$hint"* ]]
-    run --separate-stderr cp-validate -q <<<$'1. e4 e5 2. d4\n\n1. d4 d5 2. c4 c6'
+@test "a first number behind an empty line is another game's, at the beginning of a line it may be" {
+    local hint='if another game begins here, end the one before with its result, or *' lane
+    run --separate-stderr cp-validate <<<$'1. e4 e5\n\n1. d4 d5'
+    [ "$(jq -c .moves <<<"$output")" = $'["e4","e5"]\n["d4","d5"]' ]
+    [[ $status = 0 && $stderr == *':3:1: warning: '*'another game begins here, and the one before has no result [move-number-wrong]'* ]]
+    run --separate-stderr cp-validate <<<$'1. e4 e5 2. d4\n\n1. d4 d5 2. c4 c6'
+    [ "$(jq -c .plies <<<"$(jq .verdict <<<"$output")")" = $'3\n4' ]
+    for lane in bitboards general; do # whether they are read fast or not
+        CP_ENGINE=$lane cp-select --count <<<$'1. e4 e5\n\n1. d4 d5 *\n\n[White "x"]\n\n1. e4 *\n' >count 2>told
+        [ "$(cat count)" = 3 ]
+    done
+    run --separate-stderr cp-validate -q <<<$'1. e4 e5\n1. d4 d5'
     [[ $stderr == *"$hint"* ]]
     run --separate-stderr cp-validate -q <<<$'1. e4 e5 1. d4 d5'
     [[ $stderr == *move-number-wrong* && $stderr != *'another game'* ]]
@@ -662,7 +669,9 @@ END
 
 @test "words alone are told as no moves, and no variant is asked for them" {
     local text
-    for text in 'Hello World' '１．ｅ４' '{"moves":["Hello","World"]}' '{"moves":"e4 e5"}'; do
+    run -0 --separate-stderr cp-validate --quiet <<<'Hello World'
+    [[ $stderr == 'stdin:1:1: warning: no moves, passed over: line 1 [no-moves]'* ]]
+    for text in '1. Hello World' '１．ｅ４' '{"moves":["Hello","World"]}' '{"moves":"e4 e5"}'; do
         run -1 --separate-stderr cp-validate --quiet <<<"$text"
         [[ $stderr == *error* && $stderr != *variant-unsaid* ]]
     done

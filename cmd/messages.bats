@@ -239,7 +239,7 @@ is_sarif() {
 }
 
 @test "of a thousand messages of one game all are told to programs, and how many are not" {
-    { echo '1. e4 *' && yes '(x' | head -n 1500 | tr '\n' ' '; } >many.pgn
+    { echo '1. e4 *' && yes '(Zz9' | head -n 1500 | tr '\n' ' '; } >many.pgn
     cp-parse --diagnostics jsonl many.pgn 2>told >/dev/null || true
     [ "$(wc -l <told)" = 1001 ]
     tail -n 1 told | jq -e '.slug == "not-shown" and .level == "note" and (.text | test("more$"))'

@@ -119,6 +119,7 @@ struct cp_request {
     bool writes_yaml;              /* records, unless a game is to be written otherwise */
     const struct cp_conversion *conversion; /* what games are written as; NULL: records */
     bool is_icn;                            /* --from icn: all text is that */
+    bool takes_moves_alone;                 /* --only-moves: words beside moves are dropped */
     bool takes_any_variant;                 /* one that is not known is not reported */
     bool takes_any_start;                   /* positions are not judged, and no moves played */
     enum cp_lane fast_lane;                 /* where the tool may be told of clean games faster */

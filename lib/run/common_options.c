@@ -45,6 +45,8 @@ const struct cp_option cp_reading_options[] = {
      "told)"},
     {"from", 0, "FORM", CP_ONE_OF(forms), "Reading",
      "all text is ICN, of infinitechess.org (otherwise\nknown by its looks)"},
+    {"only-moves", 0, NULL, NULL, "Reading",
+     "take the moves out of lines with words, and drop the words"},
     {"encoding", 0, "NAME", CP_ONE_OF(encodings), "Reading",
      "how bytes are read (default: UTF-8, others noticed)"},
     {0},
@@ -68,6 +70,7 @@ bool cp_common_options_read(struct cp_run *run, struct cp_request *asked)
     const struct cp_options *o = &asked->options;
     run->diags.strict = run->own.strict = asked->is_strict = cp_options_has(o, "strict");
     asked->is_icn = cp_options_has(o, "from");
+    asked->takes_moves_alone = cp_options_has(o, "only-moves");
     asked->language = cp_language_asked(o);
     asked->delay = (uint32_t)cp_options_number(o, "trapdoor", 0);
     asked->owner = (enum cp_owner)cp_options_choice(o, "rules", CP_OWNER_NOBODY);

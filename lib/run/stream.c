@@ -368,6 +368,7 @@ void cp_stream_open(struct cp_stream *s, struct cp_run *run, cp_source source, v
                                     .alphabet_data = run,
                                     .is_icn = run->asked->is_icn,
                                     .is_within = s->base > 0,
+                                    .takes_moves_alone = run->asked->takes_moves_alone,
                                     .is_behind_result = run->is_behind_result && s->base};
     if (run->shape == CP_SHAPE_TEXT) {
         cp_reader_open(&s->text, &input, &run->arena);

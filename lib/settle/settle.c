@@ -59,6 +59,8 @@ const struct cp_alphabet *cp_settle_alphabet(struct cp_run *run, struct cp_game 
     }
     cp_result_tag_read(g, &run->diags);
     cp_tags_check(g, &run->diags);
+    if (ahead && !g->variant.len && !cp_game_tag(g, "Variant").len)
+        g->variant = cp_variant_of_titles(run, ahead);
     *variant = cp_variant_named(run, g);
     if (!*variant && !g->variant.len && is_assumed)
         *variant = cp_variant_assumed(run);

@@ -366,6 +366,20 @@ const struct cp_variant *cp_variant_named(struct cp_run *run, struct cp_game *g)
     return v;
 }
 
+cp_str cp_variant_of_titles(const struct cp_run *run, const struct cp_lookahead *ahead)
+{
+    for (uint32_t i = 0; i < ahead->title_count; i++) {
+        cp_str title = ahead->titles[i]; /* without what pages dress it with */
+        while (title.len && strchr(" *#_=:.", title.at[0]))
+            title = cp_str_skip(title, 1);
+        while (title.len && strchr(" *#_=:.", title.at[title.len - 1]))
+            title.len--;
+        if (cp_variants_find(&run->asked->variants, title))
+            return title;
+    }
+    return (cp_str){0};
+}
+
 const struct cp_variant *cp_variant_assumed(struct cp_run *run)
 {
     uint32_t i = 0, count = run->asked->variants.count;

@@ -11,6 +11,7 @@
 #define CP_VARIANTS_SETTLED_H
 
 #include "frame/run.h"
+#include "text/reading/reader_input.h"
 
 /* Fills asked->variants and asked->wish from the bundled variants and the options.
  * False when a file is wrong or a name unknown, reported to run->own. */
@@ -20,6 +21,9 @@ CP_MUST_USE bool cp_run_load_variants(struct cp_run *run, struct cp_request *ask
  * unknown. g->variant becomes what the game itself names. Reports nothing but an
  * overridden name. */
 const struct cp_variant *cp_variant_named(struct cp_run *run, struct cp_game *g);
+
+/* What names a variant among the lines in front of its moves; empty: nothing. */
+cp_str cp_variant_of_titles(const struct cp_run *run, const struct cp_lookahead *ahead);
 
 /* The pieces of all variants, for reading a game that names no variant. */
 const struct cp_alphabet *cp_run_joint(struct cp_run *run);

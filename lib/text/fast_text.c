@@ -310,7 +310,8 @@ static cp_str result_at(const char *text)
     return (cp_str){0};
 }
 
-/* No comment may follow: it would be the game's; nor another result on the next line. */
+/* No comment may follow, nor words: they would be the game's; nor another result on the next
+ * line. */
 static enum cp_fast_next end_game(struct scan *s, cp_str result, const char *first)
 {
     struct cp_fast_text *k = s->k;
@@ -337,7 +338,8 @@ static enum cp_fast_next end_game(struct scan *s, cp_str result, const char *fir
         return CP_FAST_ODD;
     if (k->skims && !is_apart) /* what is no result for the reader would not end it */
         return CP_FAST_ODD;
-    return (unsigned char)*s->at <= ' ' || strchr("{;%", *s->at) ? CP_FAST_ODD : CP_FAST_GAME;
+    bool is_remark = (unsigned char)*s->at <= ' ' || strchr("{;%(", *s->at);
+    return is_remark || cp_is_letter(*s->at) ? CP_FAST_ODD : CP_FAST_GAME; /* "Black resigns" */
 }
 
 static enum cp_fast_next scan_result(struct scan *s, const char *first)
@@ -597,8 +599,8 @@ static inline const char *pass_idle(const char *at, const char *near)
     return at < near ? at : near;
 }
 
-/* A result that stands alone; anything that may be another's half is odd, any other dash or
- * colon belongs to a move. */
+/* A result that stands alone, on a line with moves or by itself; anything that may be another's
+ * half is odd, any other dash or colon belongs to a move. */
 static enum cp_fast_next skim_sign(struct scan *s, const char *first)
 {
     char next = s->at[1];
@@ -610,7 +612,9 @@ static enum cp_fast_next skim_sign(struct scan *s, const char *first)
     if (s->at - first < 2)
         return CP_FAST_ODD;
     s->at -= *s->at != '*';
-    return is_blank(s->at[-1]) ? scan_result(s, first) : CP_FAST_ODD;
+    const char *line = s->lines ? s->line : first;
+    bool is_of_moves = line == s->at || cp_has_move_shape((cp_str){line, (size_t)(s->at - line)});
+    return is_of_moves && is_blank(s->at[-1]) ? scan_result(s, first) : CP_FAST_ODD;
 }
 
 /* What is not idle: GAME, and the game goes on, or k->len says where it ends. *open: the
@@ -630,7 +634,9 @@ static enum cp_fast_next skim_other(struct scan *s, const char *first, int *open
     case '*':
         return skim_sign(s, first);
     default:
-        return pass_blank(s) ? CP_FAST_GAME : CP_FAST_ODD;
+        if (!pass_blank(s) || (s->lines && s->line == s->at && is_blank(*s->at)))
+            return CP_FAST_ODD; /* behind an empty line another game may begin */
+        return CP_FAST_GAME;
     }
 }
 

@@ -150,7 +150,7 @@ static inline void sample_open(struct cp_reader *r, struct sample_source *source
 {
     struct cp_reader_input input = {sample_read,     source, "games.txt", &sample_notations,
                                     sample_alphabet, ahead,  false,       false,
-                                    false,           NULL,   NULL};
+                                    false,           false,  NULL,        NULL};
     cp_reader_open(r, &input, &sample_run);
 }
 

@@ -277,6 +277,183 @@ size_t cp_falls_scan(struct cp_ints *ints, const struct cp_alphabet *a, cp_str t
     return 0;
 }
 
+/* ---- words ---- */
+
+/* Letters, and of other scripts some together: how many, without those that take. */
+static size_t letters_end(cp_str line, size_t at, size_t *count)
+{
+    *count = 0;
+    for (size_t len; at < line.len; at += len) {
+        bool is_ascii = cp_is_letter(line.at[at]);
+        len = is_ascii ? 1 : cp_foreign_letter_scan(cp_str_skip(line, at));
+        if (!len)
+            break;
+        *count += !is_ascii || cp_lower(line.at[at]) != 'x';
+    }
+    return at;
+}
+
+static bool has_both_cases(cp_str word)
+{
+    bool has_capital = false, has_small = false;
+    for (size_t i = 0; i < word.len; i++) {
+        has_capital |= word.at[i] >= 'A' && word.at[i] <= 'Z';
+        has_small |= word.at[i] >= 'a' && word.at[i] <= 'z';
+    }
+    return has_capital && has_small;
+}
+
+/* 5,4 and behind a parenthesis 5.4: `at` is behind the first number. "May 3, 2024, 6:30" has
+ * none. */
+static bool is_pair(cp_str line, size_t digits, size_t at, bool is_open)
+{
+    size_t comma = cp_blanks_end(line, at), next = cp_blanks_end(line, comma + 1);
+    if (comma >= line.len || (line.at[comma] != ',' && (line.at[comma] != '.' || !is_open)))
+        return false;
+    next += next < line.len ? cp_minus_scan(cp_str_skip(line, next)) : 0;
+    size_t end = next < line.len ? cp_digits_end(line, next) : next;
+    char behind = end < line.len ? line.at[end] : ' ';
+    bool is_date = digits < 3 && end - next == 4 && (line.at[next] == '1' || line.at[next] == '2');
+    if (is_open)
+        return line.at[comma] == ',' || (end > next && behind == ')');
+    return end > next && (next == comma + 1 || (!is_date && behind != ':'));
+}
+
+/* O-O, 0-0-0 */
+static bool is_castling(cp_str line, size_t at)
+{
+    size_t count = 0;
+    for (; at < line.len && memchr("oO0", line.at[at], 3); at++, count++) {
+        size_t dash = cp_minus_scan(cp_str_skip(line, at + 1));
+        at += dash;
+        if (!dash)
+            break;
+    }
+    return count && at < line.len && memchr("oO0", line.at[at], 3) &&
+           cp_word_end(line, at) <= at + 2;
+}
+
+/* Behind `count` letters from `at` on, and a dash perhaps, stands a number. */
+static bool is_square_shape(cp_str word, size_t count, size_t digits, bool has_dash, bool is_open)
+{
+    bool is_capital = word.at[0] >= 'A' && word.at[0] <= 'Z';
+    if (is_open)
+        return count <= 3 || !has_both_cases(word);
+    return count < 3 || (count == 3 && !has_dash && (is_capital || digits < 3));
+}
+
+bool cp_has_move_shape(cp_str line)
+{
+    bool is_open = false, is_begun = true; /* a parenthesis, a word */
+    for (size_t at = 0; at < line.len;) {
+        char c = line.at[at];
+        size_t count, word = letters_end(line, at, &count);
+        size_t dash = word < line.len ? cp_minus_scan(cp_str_skip(line, word)) : 0;
+        size_t number = word + dash, end = number < line.len ? cp_digits_end(line, number) : number;
+        if (c == ';' || c == '{')
+            return false;
+        if (is_begun && cp_str_starts(cp_str_skip(line, at), CP_STR("http"))) { /* an address */
+            at = cp_word_end(line, at);
+            continue;
+        }
+        if (is_begun && memchr("oO0", c, 3) && is_castling(line, at))
+            return true;
+        if (end > number && word > at &&
+            is_square_shape((cp_str){line.at + at, word - at}, count, end - number, dash, is_open))
+            return true;
+        bool is_zero = is_open && word == at && !dash && c == '0' && end > at + 1;
+        if (is_zero || (end > number && is_pair(line, end - number, end, is_open)))
+            return true;
+        is_open = c == '(' || (is_open && cp_is_space(c));
+        is_begun = cp_is_space(c) || c == '(';
+        at = end > number ? end : word > at ? word : at + 1;
+    }
+    return false;
+}
+
+/* 12/03/2024, 12:30, (2024), #12: the digits at `at`, and what stands beside them. */
+static bool is_date(cp_str line, size_t at)
+{
+    size_t end = cp_digits_end(line, at);
+    char before = at ? line.at[at - 1] : '\0';
+    if (end == at || end >= line.len || before == '#')
+        return end > at && before == '#';
+    if (line.at[end] == ')')
+        return before == '(';
+    cp_str result;
+    return memchr("/:-", line.at[end], 3) && cp_digits_end(line, end + 1) > end + 1 &&
+           !cp_result_scan(cp_str_skip(line, at), &result, NULL);
+}
+
+/* Without letters: 8 . . k . . . . , |   |   |, ----, a date, a number */
+bool cp_is_words(cp_str line)
+{
+    size_t signs = 0, run = 0, count, most = 0;
+    bool is_digits = cp_digits_end(line, 0) == cp_str_trim(line).len;
+    for (size_t at = 0; at < line.len && line.at[at] != ';'; at++) {
+        char c = line.at[at];
+        bool is_alone = at + 1 == line.len || cp_is_space(line.at[at + 1]);
+        if (c == '{')
+            return false;
+        bool is_number = !at || !cp_is_digit(line.at[at - 1]);
+        if (letters_end(line, at, &count) > at || (is_number && is_date(line, at)))
+            return true;
+        bool is_sign = c && strchr("|-.+#*_=~/\\<>:", c);
+        run = is_sign && c != '.' && at && line.at[at - 1] == c ? run + 1 : is_sign;
+        most = run > most ? run : most;
+        signs += c == '|' || (is_sign && is_alone && (!at || cp_is_space(line.at[at - 1])));
+    }
+    return signs > 2 || most > 2 || is_digits;
+}
+
+/* What is said, and what may stand behind it: anything, else a stop, or "by checkmate". */
+static const struct {
+    cp_str text, result;
+    bool goes_on;
+} said[] = {
+#define SAID(text, result, goes_on)                                                                \
+    {                                                                                              \
+        {text, sizeof text - 1}, {result, sizeof result - 1}, goes_on                              \
+    }
+    SAID("white resign", "0-1", true),       SAID("black resign", "1-0", true),
+    SAID("white has resigned", "0-1", true), SAID("black has resigned", "1-0", true),
+    SAID("white wins", "1-0", false),        SAID("black wins", "0-1", false),
+    SAID("white won", "1-0", false),         SAID("black won", "0-1", false),
+    SAID("draw agreed", "1/2-1/2", true),    SAID("agreed draw", "1/2-1/2", true),
+    SAID("drawn", "1/2-1/2", false),         SAID("draw", "1/2-1/2", false),
+#undef SAID
+};
+
+size_t cp_said_result_scan(cp_str text, cp_str *result)
+{
+    size_t at = 0, first = 0;
+    cp_str figures = {0};
+    while (at < text.len && (cp_is_space(text.at[at]) || strchr("(-*", text.at[at])))
+        at++;
+    while (at + first < text.len &&
+           (cp_is_digit(text.at[at + first]) || strchr("-/:", text.at[at + first])))
+        first++;
+    if (!first || cp_result_scan((cp_str){text.at + at, first}, &figures, NULL) != first)
+        first = 0;
+    *result = figures;
+    cp_str rest = cp_str_skip(text, at + first);
+    while (rest.len && (cp_is_space(rest.at[0]) || strchr(",.!:(-", rest.at[0])))
+        rest = cp_str_skip(rest, 1);
+    for (size_t i = 0; i < sizeof said / sizeof *said && rest.len; i++) {
+        size_t len = said[i].text.len;
+        cp_str behind = cp_behind_space(cp_str_skip(rest, len < rest.len ? len : rest.len));
+        bool is_end = !behind.len || strchr(".,!:;)-", behind.at[0]) ||
+                      (behind.len > 3 && cp_str_like((cp_str){behind.at, 3}, CP_STR("by ")));
+        if (rest.len < len || !cp_str_like((cp_str){rest.at, len}, said[i].text) ||
+            !(said[i].goes_on || is_end))
+            continue;
+        if (!figures.len)
+            *result = said[i].result;
+        return text.len;
+    }
+    return first && at + first < text.len ? text.len : 0;
+}
+
 /* ---- what the moves look like ---- */
 
 /* (5.4) is (5,4) as some write it; (12.5.2024) and (1.) are none. */

@@ -58,6 +58,17 @@ size_t cp_blank_scan(cp_str text, uint32_t *code);
 /* "..." or "…" of any length. */
 size_t cp_dots_scan(cp_str text);
 
+/* Whether anything in a line has the shape of a move, well written or not: letters right in front
+ * of a number, two numbers and a comma, castling. Names, dates and times have not. */
+bool cp_has_move_shape(cp_str line);
+
+/* Whether a line without such shapes is of words, or of signs in a row as those of a diagram. */
+bool cp_is_words(cp_str line);
+
+/* What a person writes of the end, "Black resigns", "1-0, White wins!" or "(draw agreed)", at the
+ * beginning of text: its length, which is the line's; *result as of cp_result_scan. */
+size_t cp_said_result_scan(cp_str text, cp_str *result);
+
 /* How squares are written where the moves begin: for guessing the variant. is_cut (or NULL):
  * nothing is seen as far as the text goes. */
 enum cp_seen { CP_SEEN_NOTHING, CP_SEEN_BARE, CP_SEEN_LETTERS, CP_SEEN_NUMBERS };

@@ -13,6 +13,8 @@
 #include "text/tags.h"
 #include "text/tokens.h"
 
+#include <inttypes.h>
+
 static bool has_byte(cp_str text, char c)
 {
     return text.len && memchr(text.at, c, text.len);
@@ -620,26 +622,44 @@ static void put_falls_comment(struct writing *s, const struct cp_node *node)
     put_word(s, cp_buf_str(&s->token));
 }
 
+/* The token, of a move. What is none has its number in front where a line begins: a line of words
+ * alone is none of a game's. */
+static void put_turn_word(struct writing *s, const struct cp_node *node)
+{
+    cp_str text = cp_buf_str(&s->token);
+    size_t end = s->column + !s->is_glued + first_line(text);
+    uint64_t ply = s->plies_before + s->walk.ply - 1;
+    if (!node->is_read && !s->walk.depth && (!s->column || end > WIDTH) && !cp_has_move_shape(text))
+        text = cp_str_printf(s->g->arena, "%" PRIu64 "%s %.*s", ply / 2 + 1, ply % 2 ? "..." : ".",
+                             CP_FMT(text));
+    put_word(s, text);
+}
+
 /* Falls belong to the move, so the first glyph stands behind them if there are
  * any; whatever follows is a number. */
 static void put_move(struct writing *s, const struct cp_node *node)
 {
     const struct cp_nag *nag = node->notes ? node->notes->nags : NULL;
+    bool is_put = false;
     s->token.len = s->falls.len = 0;
     if (!cp_move_fits_text(s->g, node, s->how->notation, s->highest)) {
         put_no_move(&s->token, s->g, node->text, s->how->notation, s->highest);
     } else if (s->how->is_pgn) {
         cp_node_write(&s->token, s->g, node, s->how);
     } else if (put_turn(&s->token, &s->falls, s->g, node, s->how)) {
-        put_word(s, cp_buf_str(&s->token));
+        put_turn_word(s, node);
         s->token.len = 0;
         cp_buf_put(&s->token, cp_buf_str(&s->falls));
+        is_put = true;
     }
     if (nag && !s->how->is_pgn && cp_glyph_of(nag->number).len) {
         cp_buf_put(&s->token, cp_glyph_of(nag->number));
         nag = nag->next;
     }
-    put_word(s, cp_buf_str(&s->token));
+    if (is_put)
+        put_word(s, cp_buf_str(&s->token));
+    else
+        put_turn_word(s, node);
     for (; nag; nag = nag->next) {
         s->token.len = 0;
         cp_buf_printf(&s->token, "$%u", nag->number);

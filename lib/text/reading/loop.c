@@ -46,6 +46,19 @@ static bool is_next_position(struct cp_reading *s)
     return (s->is_line || is_words) && cp_cursor_is_at_column_one(s->c) && is_position(s);
 }
 
+/* Where no result ended the moves before, the first number again begins others. */
+static bool is_first_number(struct cp_reading *s)
+{
+    char dot = cp_cursor_look(s->c, 1);
+    if ((dot != '.' && dot != ')') || cp_cursor_look(s->c, 2) == '.' || s->b.depth ||
+        s->b.too_deep || s->move_end == CP_NOWHERE || !cp_is_parted(s) ||
+        cp_is_number_of(1, false, s->b.top.ply))
+        return false;
+    cp_diag_report(s->d, CP_MOVE_NUMBER_WRONG, cp_reading_place(s, s->c->at, 2),
+                   "another game begins here, and the one before has no result");
+    return true;
+}
+
 static bool read_moves(struct cp_reading *s)
 {
     /* Numbers come before the alphabet, of which the words of comments before the moves tell
@@ -59,7 +72,7 @@ static bool read_moves(struct cp_reading *s)
     if (s->san && !s->b.too_deep && cp_read_plain_moves(s))
         return true;
     cp_reading_mend_ahead(s);
-    return cp_read_movetext(s);
+    return cp_pass_words(s) || cp_read_movetext(s);
 }
 
 /* What stands behind the tags: what is no text, an ICN, a position on a line of its own, or moves.
@@ -83,6 +96,8 @@ static bool read_first(struct cp_reading *s)
         s->has_bad_tag |= !cp_position_read(s->c, s->g, s->d);
         return cp_cursor_line(s->c, 1).len && !s->has_bad_tag; /* moves, a comment, a result */
     }
+    if (cp_pass_words(s))
+        return true;
     s->has_moves = true;
     return read_moves(s);
 }
@@ -90,6 +105,8 @@ static bool read_first(struct cp_reading *s)
 static bool read_token(struct cp_reading *s)
 {
     if ((*s->c->at == '[' && is_next_game(s)) || CP_UNLIKELY(is_next_position(s)))
+        return false;
+    if (*s->c->at == '1' && s->line_ends && is_first_number(s))
         return false;
     if (CP_UNLIKELY((unsigned char)*s->c->at >= 0x80) && cp_reading_mend_here(s))
         return true;
@@ -124,6 +141,8 @@ void cp_reading_tokens(struct cp_reading *s)
     while (cp_cursor_skip_space(s->c, UINT32_MAX, &s->line_ends) && read_token(s))
         cp_reading_check_size(s);
     cp_reading_check_size(s);
+    if (!s->is_begun)
+        cp_tell_words(s);
 }
 
 void cp_reading_end(struct cp_reading *s)
@@ -137,11 +156,15 @@ void cp_reading_end(struct cp_reading *s)
         cp_diag_also_of(s->d, s->bad_run.first,
                         "and behind %d of them what is left of %u lines is passed over",
                         CP_BAD_MOST, s->bad_lines);
+    cp_take_said_result(s);
+    s->said.text.len = 0;
     s->b.top.is_new_move |= s->g->result.len > 0;
     while (s->g->result.len && cp_cursor_skip_space(s->c, 2, &s->line_ends) && s->line_ends < 2 &&
            ((!s->line_ends && cp_read_other_result(s)) ||
-            (!cp_reading_is_record(s) && cp_read_comment(s))))
+            (!cp_reading_is_record(s) && (cp_read_comment(s) || cp_read_words_behind(s)))))
         ; /* comments on the lines right behind the result belong to the game */
+    cp_take_said_result(s);
+    cp_tell_words(s);
     cp_builder_end_line(&s->b);
     s->g->is_broken |= s->d->errors > s->errors;
 }

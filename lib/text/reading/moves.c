@@ -3,6 +3,7 @@
 #include "text/builder.h"
 #include "text/reading/reading.h"
 
+#include "base/scan.h"
 #include "base/utf8.h"
 
 #include <inttypes.h>
@@ -102,6 +103,10 @@ void cp_read_bad_word(struct cp_reading *s, size_t len)
     len = len ? len : word_within(s, SIZE_MAX, &ignored);
     while (len > 1 && (s->c->at[len - 1] == '!' || s->c->at[len - 1] == '?'))
         len--;
+    if (s->input->takes_moves_alone) {
+        cp_drop_word(s, len);
+        return;
+    }
     if (!is_foreign && s->bad_words++ >= CP_BAD_MOST) { /* no game: on with the next line */
         s->bad_lines++;
         cp_reading_pass_over(s, CP_LINE_ENDS);
@@ -117,6 +122,9 @@ void cp_read_bad_word(struct cp_reading *s, size_t len)
             s->bad_run.more++; /* one damage is reported once */
         else if (!is_foreign) {
             cp_notation_refuse(s->notation, word, at, s->d);
+            if (len > 1 && cp_letters_end(word, 0) == len)
+                cp_diag_also(s->d, (cp_span){0}, "words beside moves stand in braces: {%.*s}",
+                             cp_str_shown(word), word.at);
             cp_bad_run_begin(&s->bad_run, at, s->d);
         }
         struct cp_node *node = cp_reading_put_move(s, len, NULL);
@@ -270,7 +278,7 @@ void cp_reading_put_nag(struct cp_reading *s, uint32_t nag, size_t len)
     struct cp_node *last = cp_builder_last(&s->b);
     if (last && !s->b.is_full)
         cp_node_add_nag(s->g, last, nag);
-    else if (!last && s->notation)
+    else if (!last && s->notation && !s->input->takes_moves_alone)
         cp_reading_blame(s, CP_BEFORE_ANY_MOVE, (cp_str){s->c->at, len});
     s->c->at += len;
 }
@@ -348,6 +356,10 @@ bool cp_read_movetext(struct cp_reading *s)
         cp_read_parenthesis(s);
         return true;
     case ')':
+        if (s->input->takes_moves_alone && !s->b.depth) {
+            cp_drop_word(s, 1);
+            return true;
+        }
         cp_builder_close_variation(&s->b, cp_reading_place(s, s->c->at, 1));
         s->c->at++;
         return true;

@@ -109,7 +109,7 @@ void cp_read_parenthesis(struct cp_reading *s)
     size_t square = is_move ? cp_square_scan(s->g->ints, line, &ignored) : 0;
     if (square) {
         read_square(s, square);
-    } else if (!read_falls(s)) {
+    } else if (!read_falls(s) && !cp_read_said_result(s) && !cp_drop_remark(s)) {
         cp_builder_open_variation(&s->b, cp_reading_place(s, s->c->at, 1));
         s->c->at++;
     }

@@ -10,11 +10,16 @@
 
 struct cp_icn;
 
+/* Lines of words in front of the moves that may name the variant, and how long they are. */
+enum { CP_TITLES_MOST = 4, CP_TITLE_MOST = 80 };
+
 /* What is known of a game when its variant must be found. */
 struct cp_lookahead {
     enum cp_seen squares;     /* of the first move; NOTHING: there is no move */
     cp_str movetext;          /* the beginning of it */
     const struct cp_icn *icn; /* the fields of an ICN; NULL: it is none */
+    const cp_str *titles;     /* in front of the moves */
+    uint32_t title_count;
 };
 
 /* The alphabet of g's variant, called once per game when its tags are read:
@@ -30,9 +35,10 @@ struct cp_reader_input {
     struct cp_notations *notations;
     cp_find_alphabet alphabet;
     void *alphabet_data;
-    bool is_icn;           /* all of it */
-    bool is_within;        /* it begins behind the beginning of its file, where no list does */
-    bool is_behind_result; /* and what stands before it ends with a game's result; where that is */
+    bool is_icn;            /* all of it */
+    bool is_within;         /* it begins behind the beginning of its file, where no list does */
+    bool takes_moves_alone; /* words beside moves are dropped */
+    bool is_behind_result;  /* and what stands before it ends with a game's result; where that is */
     bool (*ask_behind_result)(void *data); /* not known yet, this is asked if need be; else NULL */
     void *ask_data;
 };

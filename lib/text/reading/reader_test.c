@@ -656,7 +656,7 @@ TEST(a_stream_of_games_runs_in_flat_memory)
     sample_begin(false);
     struct cp_reader_input input = {read_endless,    &endless, "pipe", &sample_notations,
                                     sample_alphabet, NULL,     false,  false,
-                                    false,           NULL,     NULL};
+                                    false,           false,    NULL,   NULL};
     cp_reader_open(&reader, &input, &sample_run);
     int games = 0;
     while (next() == CP_READER_GAME)
@@ -922,7 +922,8 @@ TEST(a_source_that_fails_is_told_from_an_end)
 {
     sample_begin(false);
     struct cp_reader_input input = {
-        fail, NULL, "x", &sample_notations, sample_alphabet, NULL, false, false, false, NULL, NULL};
+        fail,  NULL, "x", &sample_notations, sample_alphabet, NULL, false, false, false,
+        false, NULL, NULL};
     cp_reader_open(&reader, &input, &sample_run);
     EXPECT_INT(next(), CP_READER_END);
     EXPECT(cp_reader_has_failed(&reader));
@@ -946,7 +947,7 @@ TEST(a_game_that_a_failing_source_cuts_is_none)
     cp_str text = CP_STR("[Event \"one\"]\n\n1. (5,4) *\n\n[Event \"two\"]\n\n1. (5,4) (5");
     struct cp_reader_input input = {fail_later,      &text, "x",   &sample_notations,
                                     sample_alphabet, NULL,  false, false,
-                                    false,           NULL,  NULL};
+                                    false,           false, NULL,  NULL};
     cp_reader_open(&reader, &input, &sample_run);
     EXPECT_INT(next(), CP_READER_GAME);
     EXPECT_INT(next(), CP_READER_END);

@@ -52,7 +52,8 @@ void cp_reading_find_alphabet(struct cp_reading *s)
         return;
     s->is_alphabet_known = true;
     enum { LETTER = 4096 };
-    struct cp_lookahead ahead = {.icn = s->icn};
+    struct cp_lookahead ahead = {
+        .icn = s->icn, .titles = s->words.titles, .title_count = s->words.title_count};
     bool is_cut = false;
     cp_str near = cp_cursor_ahead(s->c, 0, CP_NEAR);
     if (s->is_no_text)

@@ -8,6 +8,7 @@
  *     parentheses.c  squares and variations
  *     icn.c          games of infinitechess.org, with menders of their own
  *     epd.c          a position on a line of its own
+ *     threads.c      words around the moves, and what they say
  *     menders.c      what is odd and read all the same, asked where the grammar stops
  *
  * The window may slide whenever more bytes are asked for, so nothing in this folder holds
@@ -27,6 +28,21 @@ enum { CP_NEAR = 256, CP_BAD_MOST = 10000 };
 enum { CP_NUMBER_MOST = 1 << 20, CP_DIGITS_MOST = 20 }; /* of a move's number */
 
 #define CP_NOWHERE UINT64_MAX
+
+/* Lines without a move, which are passed over a block at once. */
+struct cp_words {
+    cp_span at;            /* where the block begins */
+    uint32_t last, passed; /* its last line, 0: it has been told; the last of any */
+    cp_str titles[CP_TITLES_MOST];
+    uint32_t title_count;
+};
+
+/* Words for a result, and the offset behind the moves before them. */
+struct cp_said {
+    cp_str result, text;
+    cp_span at;
+    uint64_t move_end;
+};
 
 struct cp_reading {
     const struct cp_reader_input *input;
@@ -60,6 +76,10 @@ struct cp_reading {
     bool is_no_text; /* it is bytes of something else, or has some in it, or a record */
     cp_str early;    /* the number of 1... where it was not known yet who begins; none: len 0 */
     cp_span early_at;
+    struct cp_words words;
+    struct cp_said said;
+    uint32_t dropped; /* words beside moves */
+    cp_span dropped_at;
     uint32_t told;        /* a bit for each mender that tells once a game, and has */
     uint64_t mended;      /* offset up to which odd blanks have been looked for */
     bool is_mended_whole; /* that is a comment or the end of a line */
@@ -162,6 +182,28 @@ void cp_read_parenthesis(struct cp_reading *s);
 /* Me3>f3 (g3:g3)#: where agents vanish, the mark of the last move stands behind
  * them. It is the move's, and goes into its text. */
 bool cp_read_late_mark(struct cp_reading *s);
+
+/* ---- threads.c ---- */
+
+/* Past the line here, if it is one of words alone, without a move. */
+bool cp_pass_words(struct cp_reading *s);
+
+/* (Black resigns): whether it stood here. And past words that stand right behind a result. */
+bool cp_read_said_result(struct cp_reading *s);
+bool cp_read_words_behind(struct cp_reading *s);
+
+/* What was said is the result, if no move stands behind it, and no other is given. */
+void cp_take_said_result(struct cp_reading *s);
+
+/* Whether a blank line, or one of words, stands before what is here. */
+bool cp_is_parted(const struct cp_reading *s);
+
+/* Where moves alone are taken: past a word, or a parenthesis here without a move in it. */
+void cp_drop_word(struct cp_reading *s, size_t len);
+bool cp_drop_remark(struct cp_reading *s);
+
+/* Tells of all that was passed over. */
+void cp_tell_words(struct cp_reading *s);
 
 /* ---- menders.c ---- */
 
