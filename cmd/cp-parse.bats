@@ -1152,11 +1152,16 @@ has_controls() {
     [ -z "$(cp-validate -q <<<$'[Variant "Standard"]\n\n1. e4 *' 2>&1)" ]
 }
 
-@test "a letter that only looks like one of a move is named" {
-    for word in 'с5' 'О-О' '0-О'; do
-        run -1 cp-validate -q <<<"1. e4 $word *"
-        [[ $output == *'1:7: error'*'also: the letter U+04'*' in it is Cyrillic, whatever it looks like'* ]]
+@test "a letter that only looks like one of a move is read, or named" {
+    for word in 'с5' 'Nс6' 'Nа6' 'е5' 'с7-с5'; do
+        run -0 cp-validate -q <<<"1. e4 $word *"
+        [[ $output == *"stdin:1:7: warning: unusual spelling of a move: \"$word\" read as "* ]]
+        [ "$(cp-parse <<<"1. e4 $word *" 2>told | cp-validate -q 2>&1 | grep -c move-in-dialect)" = 1 ]
+        run -1 cp-validate -q --strict <<<"1. e4 $word *"
     done
+    [ "$(cp-convert --style long <<<'1. е4 е5 2. Кf3 Кс6 3. Сb5 Кf6 4. О-О Кхе4 *' 2>told | tail -n 2)" = '1. e2-e4 e7-e5 2. Ng1-f3 Nb8-c6 3. Bf1-b5 Ng8-f6 4. O-O Nf6xe4 *' ]
+    run -1 cp-validate -q <<<'1. e4 д5 *'
+    [[ $output == *'1:7: error'*'also: the letter U+0434 in it is Cyrillic, whatever it looks like'* ]]
     run -1 cp-validate -q <<<'1. e4 сила *'
     [[ $output != *Cyrillic* ]]
 }

@@ -163,6 +163,7 @@ struct words {
  * empty where there is none. */
 static cp_str word_in(cp_str text, bool is_promotion)
 {
+    static const char files[][3] = {"а", "в", "с", "е", "х"};
     size_t at = text.len;
     while (at && !cp_is_digit(text.at[at - 1]))
         at--;
@@ -171,7 +172,14 @@ static cp_str word_in(cp_str text, bool is_promotion)
     while (is_promotion && at < text.len && strchr("=/()", text.at[at]))
         at++;
     cp_str word = cp_str_skip(text, is_promotion ? at : 0);
-    return (cp_str){word.at, cp_foreign_letter_scan(word)};
+    word.len = cp_foreign_letter_scan(word);
+    /* the files of a Russian square are none, nor is the sign that takes: Кс6, Кхе5 */
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        if (word.len > 1 && memcmp(word.at + word.len - 2, files[i], 2) == 0) {
+            word.len -= 2;
+            i = SIZE_MAX;
+        }
+    return word;
 }
 
 static void gather_words(struct cp_run *run, const struct cp_game *g, struct words *f)

@@ -195,6 +195,13 @@ void cp_cursor_blank(struct cp_cursor *c, const char *at, size_t n)
     memset(c->limit - (c->limit - at), ' ', n); /* in the window, which is the cursor's own */
 }
 
+void cp_cursor_close_gap(struct cp_cursor *c, const char *from, const char *at, size_t n)
+{
+    char *to = c->limit - (c->limit - from) + n;
+    memmove(to, from, (size_t)(at - from));
+    cp_cursor_blank(c, from, n);
+}
+
 /* How much of text there is up to a blank line behind what ends as results end; or all. */
 static size_t game_length(cp_str text)
 {
@@ -257,14 +264,16 @@ void cp_cursor_pass_over(struct cp_cursor *c, const char *ends)
 }
 
 /* A byte order mark where a line begins is white space, and has no column: files are put behind
- * one another. */
+ * one another. So is one that was taken for Windows-1252, ï»¿. */
 static bool pass_mark(struct cp_cursor *c)
 {
-    if (!cp_cursor_is_at_column_one(c) || !cp_cursor_has(c, 3) ||
-        memcmp(c->at, CP_BYTE_ORDER_MARK, 3) != 0)
+    static const char *const marks[] = {CP_BYTE_ORDER_MARK, "\xc3\xaf\xc2\xbb\xc2\xbf"};
+    size_t len = strlen(marks[*c->at != CP_BYTE_ORDER_MARK[0]]);
+    if (!cp_cursor_is_at_column_one(c) || !cp_cursor_has(c, len) ||
+        memcmp(c->at, marks[*c->at != CP_BYTE_ORDER_MARK[0]], len) != 0)
         return false;
-    c->at += 3;
-    c->line_offset += 3;
+    c->at += len;
+    c->line_offset += len;
     return true;
 }
 
@@ -281,7 +290,8 @@ bool cp_cursor_skip_space(struct cp_cursor *c, unsigned lines_most, unsigned *li
         }
         if (!cp_is_space(*c->at)) {
             c->is_after_return = false;
-            if (CP_LIKELY(*c->at != CP_BYTE_ORDER_MARK[0]) || !pass_mark(c))
+            bool may_be_mark = *c->at == CP_BYTE_ORDER_MARK[0] || *c->at == '\xc3';
+            if (CP_LIKELY(!may_be_mark) || !pass_mark(c))
                 return true;
             from = c->at; /* more may have come, and the window be another */
             continue;

@@ -194,13 +194,24 @@ static size_t quote_length(cp_str text, size_t from)
     return is_curly ? 3 : 0;
 }
 
+/* Of one of ‘x’ and «x», which stand for quotation marks only on both sides. */
+static size_t other_quote_length(cp_str text, size_t from)
+{
+    static const char *const marks[] = {"\xc2\xab", "\xc2\xbb", "\xe2\x80\x98", "\xe2\x80\x99"};
+    for (size_t i = 0; i < sizeof marks / sizeof *marks && from < text.len; i++)
+        if (cp_str_starts(cp_str_skip(text, from), cp_str_from(marks[i])))
+            return strlen(marks[i]);
+    return 0;
+}
+
 /* A quotation mark may follow a name without a blank. */
 static size_t name_end(cp_str text, size_t from)
 {
     for (; from < text.len; from++) {
         bool is_ascii = (unsigned char)text.at[from] < 0x80;
         if (is_ascii ? !is_name_char(text.at[from])
-                     : quote_length(text, from) || odd_blank_length(text, from))
+                     : quote_length(text, from) || other_quote_length(text, from) ||
+                           odd_blank_length(text, from))
             break;
     }
     return from;
@@ -229,7 +240,7 @@ static size_t value_begin(cp_str line, cp_str *name)
     if (last == first || quote >= line.len)
         return 0;
     *name = (cp_str){line.at + first, last - first};
-    return quote_length(line, quote) ? quote : 0;
+    return quote_length(line, quote) || other_quote_length(line, quote) ? quote : 0;
 }
 
 bool cp_tag_is_begun(cp_str text)
@@ -251,18 +262,19 @@ size_t cp_tag_scan(cp_str line, struct cp_tag_text *out)
     size_t quote = value_begin(line, &out->name);
     if (!quote)
         return 0;
-    size_t len = line.at[quote] == '"' ? 1 : quote_length(line, quote), first = quote + len,
-           at = first;
+    size_t other = line.at[quote] == '"' ? 0 : other_quote_length(line, quote);
+    size_t len = other ? other : quote_length(line, quote), first = quote + len, at = first;
     const char *behind = out->name.at + out->name.len;
     out->is_unusual = len > 1 ||
                       !cp_utf8_is_ascii((cp_str){line.at, (size_t)(out->name.at - line.at)}) ||
                       !cp_utf8_is_ascii((cp_str){behind, (size_t)(line.at + quote - behind)});
     while (at < line.len) {
-        if (is_name_char(line.at[at]) && line.at[at] != '\\') { /* neither quote nor escape */
+        bool is_odd = other && (unsigned char)line.at[at] >= 0x80;
+        if (is_name_char(line.at[at]) && line.at[at] != '\\' && !is_odd) { /* no quote, no escape */
             at++;
             continue;
         }
-        size_t closing = quote_length(line, at);
+        size_t closing = other ? other_quote_length(line, at) : quote_length(line, at);
         size_t after = blanks(line, at + closing);
         if (closing && after < line.len && line.at[after] == ']') {
             out->value = (cp_str){line.at + first, at - first};

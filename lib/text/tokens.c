@@ -92,6 +92,10 @@ size_t cp_assessment_scan(cp_str text, uint32_t *nag)
                  {{"\xc2\xb1", 2}, 16},
                  {{"\xe2\x88\x93", 3}, 17},
                  {{"\xe2\x88\x9e", 3}, 13},
+                 {{"\xe2\x96\xa1", 3}, 7},
+                 {{"(D)", 3}, 220},
+                 {{"[D]", 3}, 220},
+                 {{"[#]", 3}, 220},
                  {{"\xe2\x88\x92+", 4}, 19},
                  {{"+\xe2\x88\x92", 4}, 18},
                  {{"+/=", 3}, 14},
@@ -319,10 +323,13 @@ static bool is_pair(cp_str line, size_t digits, size_t at, bool is_open)
     return end > next && (next == comma + 1 || (!is_date && behind != ':'));
 }
 
-/* O-O, 0-0-0 */
+/* O-O, 0-0-0, and null moves */
 static bool is_castling(cp_str line, size_t at)
 {
     size_t count = 0;
+    cp_str word = {line.at + at, cp_word_end(line, at) - at};
+    if (cp_str_is(word, "null") || cp_str_is(word, "0000"))
+        return true;
     for (; at < line.len && memchr("oO0", line.at[at], 3); at++, count++) {
         size_t dash = cp_minus_scan(cp_str_skip(line, at + 1));
         at += dash;
@@ -356,7 +363,7 @@ bool cp_has_move_shape(cp_str line)
             at = cp_word_end(line, at);
             continue;
         }
-        if (is_begun && memchr("oO0", c, 3) && is_castling(line, at))
+        if (is_begun && memchr("oO0n", c, 4) && is_castling(line, at))
             return true;
         if (end > number && word > at &&
             is_square_shape((cp_str){line.at + at, word - at}, count, end - number, dash, is_open))

@@ -15,7 +15,7 @@ size_t cp_glyph_scan(cp_str text, uint32_t *nag);
 cp_str cp_glyph_of(uint32_t nag); /* empty: it has none */
 
 /* What books write of a position: = ∞ ⩲ ⩱ ± ∓ +- -+, and the keyboard's += =+ +/- -/+;
- * they are NAGs 10 to 19. */
+ * they are NAGs 10 to 19; □, the only move, is 7, and (D) or [#], where a diagram stood, 220. */
 size_t cp_assessment_scan(cp_str text, uint32_t *nag);
 
 /* (e4:e4) or ((7,9):(7,9), (1,2):(1,2)): falls of a trapdoor game, R-NOT-9. The

@@ -3,6 +3,7 @@
  * moves of a whole game. */
 #include "text/moves/notation.h"
 
+#include "base/scan.h"
 #include "base/utf8.h"
 #include "text/tokens.h"
 
@@ -67,6 +68,11 @@ void cp_notation_refuse(const struct cp_notation *n, cp_str text, cp_span at, st
     enum cp_diag kind = n->clean.has_steps ? CP_NOT_A_STEP : CP_NOT_A_MOVE;
     uint32_t code = first_cyrillic(text);
     cp_diag_report(d, kind, at, "%.*s", cp_str_shown(text), text.at);
+    bool is_bare = text.len > 1 && !n->alphabet->bounded && cp_is_letter(text.at[0]) &&
+                   cp_digits_end(text, 1) == text.len;
+    if (is_bare)
+        cp_diag_also(d, (cp_span){0}, "squares stand in parentheses on this board: (%.*s)",
+                     cp_str_shown(text), text.at);
     if (code)
         cp_diag_also(d, (cp_span){0},
                      "the letter U+%04" PRIX32 " in it is Cyrillic, whatever it looks like", code);
@@ -120,12 +126,49 @@ const struct cp_clean *cp_notation_bare(const struct cp_notation *n)
     return n->alphabet->bounded ? &n->clean : NULL;
 }
 
+/* с5 and О-О: Cyrillic letters that look like files and signs of ours, typed for them. */
+static size_t scan_cyrillic(const struct cp_notation *n, struct cp_ints *ints, cp_str text,
+                            struct cp_scanned *out)
+{
+    enum { MOST = 32 };
+    static const struct {
+        uint32_t code;
+        char latin;
+    } likes[] = {{0x430, 'a'}, {0x432, 'b'}, {0x435, 'e'},
+                 {0x441, 'c'}, {0x445, 'x'}, {0x41e, 'O'}};
+    char latin[MOST];
+    size_t ends[MOST + 1] = {0}, count = 0;
+    bool has_likes = false;
+    for (size_t at = 0, step; at < text.len && !cp_is_space(text.at[at]); at += step) {
+        step = cp_utf8_length(text.at + at, text.at + text.len);
+        if (!step || count + step > MOST)
+            break;
+        uint32_t code = step > 1 ? cp_utf8_get(text.at + at, step) : 0;
+        memcpy(latin + count, text.at + at, step);
+        size_t taken = step;
+        for (size_t i = 0; i < sizeof likes / sizeof *likes; i++)
+            if (code == likes[i].code) {
+                latin[count] = likes[i].latin;
+                taken = 1;
+                has_likes = true;
+            }
+        count += taken;
+        ends[count] = at + step;
+    }
+    size_t len = has_likes ? cp_dialect_scan(n->dialect, ints, (cp_str){latin, count}, out) : 0;
+    out->is_dialect = true;
+    return ends[len];
+}
+
 size_t cp_notation_scan(const struct cp_notation *n, struct cp_ints *ints, cp_str text,
                         struct cp_scanned *out)
 {
     *out = (struct cp_scanned){.is_agreed = true};
     const char *end = text.len ? scan_icn(n, ints, text.at, text.at + text.len, &out->move) : NULL;
-    return end ? (size_t)(end - text.at) : cp_dialect_scan(n->dialect, ints, text, out);
+    if (end)
+        return (size_t)(end - text.at);
+    size_t len = cp_dialect_scan(n->dialect, ints, text, out);
+    return len || !n->alphabet->bounded ? len : scan_cyrillic(n, ints, text, out);
 }
 
 enum { SHOWN_MOST = 200 }; /* bytes of a move quoted in a message */

@@ -126,7 +126,7 @@ struct cp_dialect {
     "(?=[" ENDS "cemxXM:=>*+#\\x{c0}-\\x{ff}\\x{2000}-\\x{2fff}-]|\\z)))"
 #define MARK "(?:" BLANKS "((?>ch\\.|ch)" END "|mate" END "|[+\\x{2020}]{1,2}+|[#\\x{2021}]))"
 #define ON_BARE                                                                                    \
-    "(?>(" DASH DASH "|Z0)|(`castling`)"                                                           \
+    "(?>(" DASH DASH "|Z0|0000|null)|(`castling`)"                                                 \
     "|(?>(?|(`pair`(?!))" IS_BEFORE_SQUARES "|(`figurine`)|(`letter`)|()`no piece`)" TWO_SQUARES   \
     "|(?![A-Z])((?i:`letter`))" TWO_SQUARES ")"                                                    \
     "(?|[=/]?+" BECOMES "|=?+\\(" BECOMES "\\)"                                                    \

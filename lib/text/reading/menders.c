@@ -112,12 +112,59 @@ static void put_two_moves(struct cp_reading *s, const struct cp_found *f)
     (void)cp_reading_put_move(s, f->word - f->len, &f->both[1]);
 }
 
+/* e4+- and Nf3□: the move alone; the judgement comes next. */
+static size_t judged_move(struct cp_reading *s, struct cp_found *f)
+{
+    enum { LONGEST = 4 };
+    uint32_t nag;
+    for (size_t len = LONGEST; len && s->notation && f->is_whole; len--) {
+        cp_str move = {s->c->at, f->word - len};
+        if (len < f->word &&
+            cp_assessment_scan(cp_str_skip((cp_str){move.at, f->word}, move.len), &nag) == len &&
+            cp_notation_scan(s->notation, s->g->ints, move, &f->move) == move.len)
+            return move.len;
+    }
+    return 0;
+}
+
+/* (0:03) and (1:00:03.5), as servers write times. */
+static size_t server_time(struct cp_reading *s, struct cp_found *f)
+{
+    (void)f;
+    size_t parts = 0, at = 1, end;
+    while (*s->c->at == '(' && (end = cp_cursor_digits_end(s->c, at, at + 3)) > at && parts < 3) {
+        parts += end == at + 2 || !parts;
+        at = end + (cp_cursor_look(s->c, end) == ':');
+        if (at == end)
+            break;
+    }
+    if (parts < 2 || !cp_builder_last(&s->b) || s->b.top.is_new_move)
+        return 0;
+    at = cp_cursor_look(s->c, at) == '.' ? cp_cursor_digits_end(s->c, at + 1, at + 4) : at;
+    return cp_cursor_look(s->c, at) == ')' ? at + 1 : 0;
+}
+
+static void put_time(struct cp_reading *s, const struct cp_found *f)
+{
+    cp_str time = {s->c->at + 1, f->len - 2}, end = {s->c->at, f->len};
+    const char *first = memchr(time.at, ':', time.len);
+    bool has_hours = memchr(first + 1, ':', (size_t)(time.at + time.len - first - 1)) != NULL;
+    const char *before = has_hours ? "" : first == time.at + 1 ? "0:0" : "0:"; /* h:mm:ss */
+    cp_str text = cp_str_printf(s->g->arena, "[%%emt %s%.*s]", before, CP_FMT(time));
+    cp_diag_report(s->d, CP_PARTING_UNUSUAL, cp_reading_place(s, end.at, end.len),
+                   "\"%.*s\" read as {%.*s}", CP_FMT(end), CP_FMT(text));
+    cp_builder_add_comment(&s->b, text, CP_BRACED);
+    s->c->at += f->len;
+}
+
 const struct cp_mender cp_menders_of_text[] = {
     {CP_JUDGEMENT_UNUSUAL, NULL, false, judgement, put_judgement},
     {CP_PARTING_UNUSUAL, "%.*s", true, comma, NULL},
     {CP_PARTING_UNUSUAL, "%.*s", false, joining_dots, NULL},
     {CP_PARTING_UNUSUAL, "%.*s", false, number_by_hand, put_number},
+    {CP_PARTING_UNUSUAL, NULL, false, server_time, put_time},
     {CP_MOVE_IN_DIALECT, NULL, false, odd_move, cp_reading_put_odd_move},
+    {CP_MOVE_IN_DIALECT, NULL, false, judged_move, cp_reading_put_odd_move},
     {CP_PARTING_UNUSUAL, NULL, false, two_moves, put_two_moves},
     {0},
 };
@@ -154,7 +201,18 @@ static void put_blank(struct cp_reading *s, const char *at, size_t len, uint32_t
         cp_diag_report(s->d, CP_PARTING_UNUSUAL, cp_reading_place(s, at, len),
                        "U+%04" PRIX32 " read as a blank", code);
     }
-    cp_cursor_blank(s->c, at, len);
+    const char *from = at;
+    while (from > s->c->at && !cp_is_space(from[-1]))
+        from--;
+    char behind = at + len < s->c->end ? at[len] : ' ';
+    bool has_width = code != 0xad && code != 0xfeff && !(code >= 0x200b && code <= 0x200f) &&
+                     !(code >= 0x2060 && code <= 0x206f);
+    bool is_end = from == at || cp_is_digit(at[-1]) || strchr("+#!?)*", at[-1]);
+    bool goes_on = cp_is_digit(behind) || cp_is_letter(behind);
+    if (has_width || (is_end && (from == at || goes_on)) || (!goes_on && !strchr("=-(", behind)))
+        cp_cursor_blank(s->c, at, len);
+    else
+        cp_cursor_close_gap(s->c, from, at, len);
 }
 
 bool cp_reading_mend_here(struct cp_reading *s)
@@ -218,12 +276,27 @@ static void refuse_text(struct cp_reading *s, enum cp_diag kind, const char *wha
     cp_reading_find_alphabet(s);
 }
 
+/* Up to the end of the line, or a tag on it: what stands in front of that has no column. */
+static void pass_over_bytes(struct cp_reading *s)
+{
+    for (;;) {
+        cp_reading_pass_over(s, CP_LINE_ENDS "[");
+        if (cp_cursor_look(s->c, 0) != '[')
+            return;
+        if (cp_tag_is_begun(cp_cursor_ahead(s->c, 0, CP_TAG_LOOK))) {
+            s->c->line_offset = cp_cursor_offset(s->c, s->c->at);
+            return;
+        }
+        s->c->at++;
+    }
+}
+
 /* One message for all of it, and on with the next section of tags. */
 void cp_reading_pass_over_binary(struct cp_reading *s)
 {
     refuse_text(s, CP_BAD_BYTES, "passed over up to the next tags");
     do {
-        cp_reading_pass_over(s, CP_LINE_ENDS);
+        pass_over_bytes(s);
         if (!cp_cursor_skip_space(s->c, UINT32_MAX, &s->line_ends))
             return;
     } while (!cp_tag_is_next(s->c) || cp_reading_is_binary(s));

@@ -229,6 +229,11 @@ bool cp_read_dotted_number(struct cp_reading *s)
     char next = cp_cursor_look(s->c, len);
     if (len && (next == '.' || (unsigned char)next == 0xe2))
         dots = cp_dots_scan(cp_cursor_ahead(s->c, len, 16));
+    if (dots == 1 && cp_is_digit(cp_cursor_look(s->c, len + 1))) { /* 12.10.2017 is a word */
+        size_t month = cp_cursor_digits_end(s->c, len + 1, len + CP_DIGITS_MOST);
+        if (cp_cursor_look(s->c, month) == '.' && cp_is_digit(cp_cursor_look(s->c, month + 1)))
+            return false;
+    }
     if (dots)
         cp_reading_put_number(s, len, len + dots);
     return dots > 0;
@@ -246,8 +251,6 @@ static bool read_number(struct cp_reading *s)
         cp_reading_put_number(s, len, len + 1);
     else if (is_alone && is_move_number(s, (cp_str){s->c->at, len}))
         cp_reading_put_number(s, len, len);
-    else if (is_alone)
-        cp_read_bad_word(s, len);
     else
         return false;
     return true;
