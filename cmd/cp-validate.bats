@@ -667,6 +667,18 @@ END
     [[ $stderr == *variant-unsaid* ]]
 }
 
+@test "a game illegal by its variant's name is told of another that is called so and has it legal (R-NOT-12)" {
+    local ho='[Variant "Chess on an Infinite Plane with Huygens Option"]'
+    run -1 --separate-stderr cp-validate -q <<<"$ho 1. (f11) (f14) 2. R(g9)-(a9) R(a16) *"
+    [[ $stderr == *'as a game of trappist-1, which some call so too, it is legal to its end'* ]]
+    run -1 --separate-stderr cp-validate -q <<<"$ho 1. (f11) (f14) 2. R(g9)-(a9) R(a17) *"
+    [[ $stderr != *'which some call so'* ]]
+    run -0 --separate-stderr cp-validate -q <<<"$ho 1. (5,4) (3,5) 2. N(6,3) *"
+    [[ $stderr == *frame-guessed* && $stderr != *trappist* ]]
+    run -1 --separate-stderr cp-validate -q <<<'[Variant "coaip"] 1. (f11) (f14) 2. R(g9)-(a9) R(a16) *'
+    [[ $stderr != *'which some call so'* ]]
+}
+
 @test "words alone are told as no moves, and no variant is asked for them" {
     local text
     run -0 --separate-stderr cp-validate --quiet <<<'Hello World'

@@ -10,6 +10,7 @@
 #include "rules/law.h"
 #include "rules/moves.h"
 #include "rules/variant/options.h"
+#include "settle/variants.h"
 #include "text/starts/fen.h"
 #include "text/starts/icn_parts.h"
 #include "text/starts/start.h"
@@ -132,6 +133,74 @@ static void find_frame(struct cp_run *run, struct cp_game *g)
         return;
     g->frame = run->current.frame->name;
     cp_diag_report(&run->diags, CP_FRAME_GUESSED, cp_node_span(g, NULL), "%.*s", CP_FMT(g->frame));
+}
+
+/* ---- variants of one name ---- */
+
+static uint8_t kind_in(const struct cp_variant *v, const struct cp_variant *own, uint8_t kind)
+{
+    return kind == CP_NO_KIND ? kind : cp_kind_like(&v->alphabet, &own->alphabet.pieces[kind]);
+}
+
+/* g's main line with the kinds of v; nothing where it has a piece that v has not, or a word that is
+ * no move. */
+static struct cp_game game_of(struct cp_run *run, const struct cp_game *g,
+                              const struct cp_variant *v, uint32_t *plies)
+{
+    const struct cp_variant *own = run->current.variant;
+    struct cp_game copy = *g;
+    copy.moves = (struct cp_line){.first = NULL};
+    *plies = 0;
+    for (const struct cp_node *from = g->moves.first; from; from = from->next) {
+        struct cp_node *node = cp_line_add(&copy, &copy.moves, from->text);
+        uint8_t piece = kind_in(v, own, from->move.piece);
+        uint8_t becomes = kind_in(v, own, from->move.promotion);
+        bool is_known = piece != CP_NO_KIND || from->move.castling;
+        *node = *from;
+        node->next = NULL;
+        node->notes = NULL;
+        node->move.piece = piece;
+        node->move.promotion = becomes;
+        node->is_read &=
+            is_known && (becomes == CP_NO_KIND) == (from->move.promotion == CP_NO_KIND);
+        ++*plies;
+    }
+    return copy;
+}
+
+/* Another variant that somebody calls by the name of this one, and in which g, refused here, is
+ * legal to its end. */
+static const struct cp_variant *namesake(struct cp_run *run, const struct cp_game *g)
+{
+    cp_str name = run->current.variant->name;
+    struct cp_diags unused = cp_diags_in(&run->record);
+    for (uint32_t i = 0; i < run->asked->variants.count && !g->start.len && !g->rules; i++) {
+        struct cp_variant *v = run->asked->variants.list[i];
+        const struct cp_variants alone = {.list = &v, .count = 1};
+        struct cp_law law = {.variant = NULL};
+        if (v == run->current.variant || !cp_variants_find(&alone, name))
+            continue;
+        cp_variant_wake(v, &run->arena, run->ints);
+        uint32_t plies;
+        struct cp_game game = game_of(run, g, v, &plies);
+        if (!cp_law_init(&law, v, &run->record, &unused))
+            continue;
+        for (uint32_t k = 0; k < v->frame_count; k++)
+            if ((!g->frame.len || cp_str_like(g->frame, v->frames[k].name)) &&
+                cp_replay_fits(&law, NULL, v->frames[k].shift, &game, plies) == plies)
+                return v;
+    }
+    return NULL;
+}
+
+static void tell_namesake(struct cp_play *p)
+{
+    const struct cp_node *bad = p->verdict.first_bad;
+    const struct cp_variant *v = bad && !bad->is_bad ? namesake(p->run, p->game) : NULL;
+    if (v)
+        cp_diag_also_of(&p->run->diags, cp_node_span(p->game, bad),
+                        "as a game of %.*s, which some call so too, it is legal to its end",
+                        CP_FMT(v->id));
 }
 
 /* ---- the start ---- */
@@ -600,6 +669,7 @@ void cp_play_run(struct cp_play *p, struct cp_listener listener)
     p->replay.listener = NULL;
     if (p->is_silent)
         return;
+    tell_namesake(p);
     if (has_end_mark)
         report_end_mark(p, text);
     if (p->verdict.start_fault) {

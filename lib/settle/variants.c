@@ -402,8 +402,7 @@ bool cp_variant_is_understood(const struct cp_run *run, const struct cp_variant 
 
 /* ---- what its notation shows ---- */
 
-/* The kind of a with one of that piece's words; CP_NO_KIND when it has none such. */
-static uint8_t find_kind(const struct cp_alphabet *a, const struct cp_piece_words *piece)
+uint8_t cp_kind_like(const struct cp_alphabet *a, const struct cp_piece_words *piece)
 {
     uint8_t found = cp_alphabet_find(a, piece->letter, false);
     for (uint32_t i = 0; i < piece->alias_count && found == CP_NO_KIND; i++)
@@ -427,7 +426,7 @@ const struct cp_alphabet *cp_run_joint(struct cp_run *run)
         cp_variant_wake(v, &run->arena, run->ints);
         joint->castles |= a->castles;
         for (uint32_t k = 0; k < a->count && joint->count < CP_KINDS_MOST; k++)
-            if (find_kind(joint, &a->pieces[k]) == CP_NO_KIND)
+            if (cp_kind_like(joint, &a->pieces[k]) == CP_NO_KIND)
                 pieces[joint->count++] = a->pieces[k];
     }
     return run->joint = joint;
@@ -453,7 +452,7 @@ const struct cp_notation *cp_run_notation(struct cp_run *run)
 /* v's kind for a kind of the joint alphabet; CP_NO_KIND when it has none such. */
 static uint8_t translate(const struct cp_run *run, const struct cp_variant *v, uint8_t kind)
 {
-    return kind == CP_NO_KIND ? kind : find_kind(&v->alphabet, &run->joint->pieces[kind]);
+    return kind == CP_NO_KIND ? kind : cp_kind_like(&v->alphabet, &run->joint->pieces[kind]);
 }
 
 /* Whether all that was read of g with the words of all could be v's. */
