@@ -101,7 +101,7 @@ content() {
 }
 
 @test "a slip among the letters of the game itself starts no talk of languages" {
-    run bash -c "echo '1. Nf3 Nc6 2. Nc3+- Nf6 *' | cp-validate --quiet"
+    run bash -c "echo '1. Nf3 Nc6 2. Nc3+x Nf6 *' | cp-validate --quiet"
     [ "$status" -eq 1 ]
     [[ $output == *"[not-a-move]"* && $output != *"letters"* ]]
 }

@@ -279,6 +279,7 @@ static void refuse_text(struct cp_reading *s, enum cp_diag kind, const char *wha
 /* Up to the end of the line, or a tag on it: what stands in front of that has no column. */
 static void pass_over_bytes(struct cp_reading *s)
 {
+    s->c->at += cp_cursor_look(s->c, 0) == '['; /* a tag amid bytes that are none */
     for (;;) {
         cp_reading_pass_over(s, CP_LINE_ENDS "[");
         if (cp_cursor_look(s->c, 0) != '[')
