@@ -559,7 +559,7 @@ stop_at() {
     cp-batch -o x.csv -- cp-table games a.txt
     cp-table games -f csv a.txt | cmp - x.csv
     run -2 cp-batch -o x.svg -- cp-parse a.txt
-    [[ $output == *'x.svg"; it takes a name that ends in .txt, .pgn'* ]]
+    [[ $output == *'".svg"; it takes a name that ends in .txt, .pgn'* ]]
     run -2 cp-batch -o y.pgn.gz -- cp-parse a.txt
     [[ $output == *'parts are joined as they are; pack what comes out'* ]]
     [ ! -e x.svg ] && [ ! -e y.pgn.gz ]
