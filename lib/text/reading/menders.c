@@ -8,6 +8,7 @@
  * grammar would cut there, and the others are known before a game begins. */
 #include "text/reading/reading.h"
 
+#include "base/scan.h"
 #include "base/utf8.h"
 #include "game/record.h"
 #include "text/tags.h"
@@ -276,6 +277,15 @@ static void refuse_text(struct cp_reading *s, enum cp_diag kind, const char *wha
     cp_reading_find_alphabet(s);
 }
 
+/* Letters and a plain quotation mark, for bytes may look like others. */
+static bool is_plain_tag(struct cp_reading *s)
+{
+    cp_str text = cp_cursor_ahead(s->c, 0, CP_TAG_LOOK);
+    size_t name = text.len && text.at[0] == '[' ? cp_letters_end(text, 1) : 0;
+    size_t quote = cp_blanks_end(text, name);
+    return name > 2 && quote > name && quote < text.len && text.at[quote] == '"';
+}
+
 /* Up to the end of the line, or a tag on it: what stands in front of that has no column. */
 static void pass_over_bytes(struct cp_reading *s)
 {
@@ -284,7 +294,7 @@ static void pass_over_bytes(struct cp_reading *s)
         cp_reading_pass_over(s, CP_LINE_ENDS "[");
         if (cp_cursor_look(s->c, 0) != '[')
             return;
-        if (cp_tag_is_begun(cp_cursor_ahead(s->c, 0, CP_TAG_LOOK))) {
+        if (is_plain_tag(s)) {
             s->c->line_offset = cp_cursor_offset(s->c, s->c->at);
             return;
         }
@@ -300,7 +310,7 @@ void cp_reading_pass_over_binary(struct cp_reading *s)
         pass_over_bytes(s);
         if (!cp_cursor_skip_space(s->c, UINT32_MAX, &s->line_ends))
             return;
-    } while (!cp_tag_is_next(s->c) || cp_reading_is_binary(s));
+    } while (!cp_cursor_is_at_column_one(s->c) || !is_plain_tag(s) || cp_reading_is_binary(s));
 }
 
 /* ---- records ---- */
