@@ -22,13 +22,6 @@ enum cp_diag cp_capture_mark_find(const cp_written *w, uint8_t taken, bool in_pa
     return takes && w->sep != CP_SEP_TAKE && !may_lack_marks(w) ? CP_CAPTURE_MARK_MISSING : CP_OK;
 }
 
-enum cp_check_mark cp_check_mark_of(const struct cp_position *p, enum cp_outcome outcome)
-{
-    if (outcome == CP_OUTCOME_CHECKMATE || outcome == CP_OUTCOME_KING_TRAPPED)
-        return CP_MARK_MATE;
-    return p->checks && outcome != CP_OUTCOME_KING_FALLEN ? CP_MARK_CHECK : CP_MARK_NONE;
-}
-
 enum cp_diag cp_check_mark_find(const cp_written *w, const struct cp_position *p,
                                 enum cp_outcome outcome)
 {

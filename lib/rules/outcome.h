@@ -86,11 +86,11 @@ static inline void cp_draws_init(struct cp_draws *d)
 static inline void cp_draws_count(struct cp_draws *d, const struct cp_variant *v,
                                   const struct cp_position *p, uint32_t ply)
 {
-    if (v->counts_quiet_moves && p->quiet >= CP_FIFTY_PLIES && d->fifty == CP_NEVER)
+    if (p->quiet >= CP_FIFTY_PLIES && v->counts_quiet_moves && d->fifty == CP_NEVER)
         d->fifty = ply;
-    if (v->counts_quiet_moves && p->quiet >= CP_SEVENTYFIVE_PLIES && d->seventyfive == CP_NEVER)
+    if (p->quiet >= CP_SEVENTYFIVE_PLIES && v->counts_quiet_moves && d->seventyfive == CP_NEVER)
         d->seventyfive = ply;
-    if (v->bare_ends && d->dead == CP_NEVER && cp_position_may_be_bare(p) && cp_position_is_bare(p))
+    if (cp_position_may_be_bare(p) && v->bare_ends && d->dead == CP_NEVER && cp_position_is_bare(p))
         d->dead = ply;
 }
 
@@ -107,7 +107,13 @@ void cp_draws_note_repetition(struct cp_draws *d, uint32_t seen, uint32_t ply);
 enum cp_outcome cp_draws_outcome(const struct cp_draws *d);
 
 /* The mark a turn has earned; check is the position's after it. */
-enum cp_check_mark cp_check_mark_of(const struct cp_position *p, enum cp_outcome outcome);
+static inline enum cp_check_mark cp_check_mark_of(const struct cp_position *p,
+                                                  enum cp_outcome outcome)
+{
+    if (outcome == CP_OUTCOME_CHECKMATE || outcome == CP_OUTCOME_KING_TRAPPED)
+        return CP_MARK_MATE;
+    return p->checks && outcome != CP_OUTCOME_KING_FALLEN ? CP_MARK_CHECK : CP_MARK_NONE;
+}
 
 /* Whether an ICN names a piece by letters of the other side's. */
 static inline bool cp_is_named_as_other(const cp_written *w, const cp_move *move,

@@ -97,7 +97,8 @@ struct cp_position {
 
     /* NULL, or bitboards play here (bitboards/engine.h) and leave the index behind. */
     struct cp_bit_game *fast;
-    bool is_stale; /* the index is not that of the men: see cp_position_settle */
+    bool is_stale;     /* the index is not that of the men: see cp_position_settle */
+    bool is_forgetful; /* nobody asks how often its positions were there */
 
     /* The index of lines, which cp_position_index makes of the above. */
     cp_int *key;          /* line_count words each */

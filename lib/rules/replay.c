@@ -51,6 +51,7 @@ struct player {
     struct played *played;
     uint32_t played_count;
     size_t played_room;
+    bool looks_back;     /* every turn may be asked what it undoes, or be taken back */
     bool may_doubt;      /* distances may be too long to say whether they are prime */
     uint32_t over_since; /* the ply after which the current line had ended, if it has */
     bool is_over;
@@ -63,14 +64,17 @@ struct player {
 
 /* ---- one move ---- */
 
-/* Plays a move; the record of how to take it back stays where it is until then. */
-static CP_ALWAYS_INLINE const cp_undo *apply(struct player *pl, const cp_move *move)
+/* Plays a move; the record of how to take it back, if it is kept, stays where it is. */
+static CP_ALWAYS_INLINE const cp_undo *apply(struct player *pl, const cp_move *move, bool is_kept)
 {
+    cp_undo *undo = NULL;
     if (!pl->depth)
         pl->played_count = 0;
-    pl->played = cp_arena_grow(pl->arena, pl->played, pl->played_count, &pl->played_room,
-                               sizeof *pl->played);
-    cp_undo *undo = &pl->played[pl->played_count++].undo;
+    if (is_kept) {
+        pl->played = cp_arena_grow(pl->arena, pl->played, pl->played_count, &pl->played_room,
+                                   sizeof *pl->played);
+        undo = &pl->played[pl->played_count++].undo;
+    }
     pl->rules->apply(&pl->position, move, undo);
     return undo;
 }
@@ -191,13 +195,14 @@ static CP_ALWAYS_INLINE void note_falls(struct player *pl, struct cp_ply *event,
     struct cp_position *p = &pl->position;
     const struct cp_notes *notes = event->node->notes;
     const struct cp_fall *written = notes ? notes->falls : NULL;
-    int32_t *men = &p->fallen[p->fallen_count - undo->falls];
-    if (!undo->falls && !written)
+    uint32_t falls = undo ? undo->falls : 0;
+    if (CP_LIKELY(!falls && !written))
         return;
-    cp_falls_sort(p, men, undo->falls);
+    int32_t *men = &p->fallen[p->fallen_count - falls];
+    cp_falls_sort(p, men, falls);
     event->falls = men;
-    event->fall_count = undo->falls;
-    event->fall_mark = cp_falls_check(p, written, pl->replay->shift, men, undo->falls);
+    event->fall_count = falls;
+    event->fall_mark = cp_falls_check(p, written, pl->replay->shift, men, falls);
     const struct cp_listener *l = pl->replay->listener;
     bool is_wrong = event->fall_mark == CP_FALL_WRONG || event->fall_mark == CP_FALLS_TWICE;
     if (is_wrong && l && l->falls_wrong)
@@ -273,7 +278,7 @@ static bool play(struct player *pl, struct cp_node *node)
     if (l && l->before)
         l->before(l->data, &event);
     set_doubt(pl, 0); /* what listeners ask changes nothing */
-    event.undo = apply(pl, event.move);
+    event.undo = apply(pl, event.move, pl->depth || pl->looks_back || node->notes);
     note_falls(pl, &event, event.undo);
     judge_after(pl, &event, event.undo);
     pl->line->ply++;
@@ -361,7 +366,7 @@ static void walk_on(struct player *pl)
     } else if (w->is_branching) {
         w->is_branching = false;
         if (w->resumes) {
-            const cp_undo *undo = apply(pl, &w->move);
+            const cp_undo *undo = apply(pl, &w->move, true);
             w->ply++;
             pl->position.counted = w->counted;
             tell_again(pl, undo);
@@ -390,7 +395,7 @@ static void walk_on(struct player *pl)
         struct cp_node *node = w->node;
         bool played = play(pl, node);
         w->node = played ? node->next : NULL;
-        if (!pl->replay->skip_variations && node->notes && node->notes->variations) {
+        if (node->notes && node->notes->variations && !pl->replay->skip_variations) {
             /* The variations of a move just played, or refused, come next; it is taken back
              * for them and played again, silently, after the last. */
             w->alternative = node->notes->variations;
@@ -457,6 +462,9 @@ static bool set_up(struct player *pl)
             cp_bitboards_take_over(&pl->position);
     }
     pl->rules = cp_rules_of(&pl->position);
+    pl->looks_back =
+        !pl->position.fast || pl->position.delay || (r->listener && r->listener->looks_back);
+    pl->position.is_forgetful = pl->skips_outcome || pl->skips_draws;
     return !v->start_fault;
 }
 

@@ -30,7 +30,7 @@ struct cp_ply {
     uint32_t ply;   /* plies from the start position, this one included */
     uint32_t depth; /* 0 for the main line */
     const cp_move *move;
-    const cp_undo *undo;  /* after: for the rules' shifts: what it displaced */
+    const cp_undo *undo;  /* after: what it displaced; of bitboards to who looks_back */
     const int32_t *falls; /* after: the men that fell in this turn, by file, then rank */
     uint32_t fall_count;
     enum cp_diag fall_mark;  /* after: what is wrong with the falls written, or CP_OK */
@@ -50,6 +50,7 @@ struct cp_listener {
     void (*again)(void *data, const struct cp_ply *ply); /* as after, but for what is judged: the
                                        move was taken back for its variations, its line goes on */
     void (*falls_wrong)(void *data, const struct cp_ply *ply); /* before `after` */
+    bool looks_back;                                           /* asks for `undo` */
 };
 
 struct cp_verdict {

@@ -44,7 +44,8 @@ struct cp_rules {
      * the whole move. NULL in an engine that hands games to be played on to another. */
     bool (*force)(struct cp_position *p, const cp_written *w, struct cp_resolution *r);
 
-    /* A whole turn, with all that falls or vanishes; and back. */
+    /* A whole turn, with all that falls or vanishes; and back. Of bitboards without trapdoors undo
+     * may be NULL: it is not taken back. */
     void (*apply)(struct cp_position *p, const cp_move *move, cp_undo *undo);
     void (*undo)(struct cp_position *p, const cp_undo *undo);
 

@@ -295,6 +295,7 @@ bool cp_row_play(struct cp_row_writer *s, struct cp_listener listener)
     cp_buf_init(&s->text, s->game->arena);
     s->play.replay.skip_variations = s->play.replay.skip_draws = true;
     s->play.replay.skip_outcome = !(s->settings->needs & CP_NEEDS_CHECKS);
+    listener.looks_back = true;
     cp_play_run(&s->play, listener);
     return s->is_played;
 }

@@ -149,7 +149,6 @@ static CP_ALWAYS_INLINE void fill_usual(const struct cp_position *p, const cp_us
 {
     const struct cp_bit_game *g = p->fast;
     const cp_square *squares = g->law->tables.squares;
-    unsigned passes = (u->man == CP_PAWN) & ((u->from ^ u->to) == 16);
     int32_t there = g->man_at[u->to];
     out->from = squares[u->from];
     out->to = squares[u->to];
@@ -157,13 +156,18 @@ static CP_ALWAYS_INLINE void fill_usual(const struct cp_position *p, const cp_us
     out->taken = there == NO_MAN ? CP_NOBODY : there;
     out->promotion = CP_NO_KIND;
     out->in_passing = false;
-    out->passes = passes;
-    out->passed = squares[passes ? (u->from + u->to) / 2 : CP_NOWHERE];
+    out->passes = false;
+    out->passed = squares[CP_NOWHERE];
     out->rook = CP_NOBODY;
     out->sep = out->then = 0;
     out->is_body = false;
-    out->bits = u->from | u->to << 6 | u->man << 12 | (CP_NO_ROLE - u->takes) << 15 |
-                (unsigned)CP_NO_ROLE << 18 | passes * CP_BIT_DOUBLE;
+    out->bits = (u->from | u->to << 6 | u->man << 12 | (unsigned)CP_NO_ROLE << 18) +
+                ((CP_NO_ROLE - u->takes) << 15);
+    if (u->man == CP_PAWN && (u->from ^ u->to) == 16) {
+        out->passes = true;
+        out->passed = squares[(u->from + u->to) / 2];
+        out->bits |= CP_BIT_DOUBLE;
+    }
     if (CP_UNLIKELY(g->now.delay)) {
         out->bits |= (unsigned)CP_NO_ROLE << 15;
         out->bits ^= (unsigned)(CP_NO_ROLE ^ cp_bitboard_role(&g->now.b, (int)u->to)) << 15;
@@ -243,8 +247,8 @@ static void fill_odd(const struct cp_position *p, cp_bit_move m, cp_move *out)
     }
 }
 
-static void resolve(struct cp_position *p, const cp_written *w, cp_square shift,
-                    struct cp_resolution *out)
+static CP_NOINLINE void resolve_any(struct cp_position *p, const cp_written *w, cp_square shift,
+                                    struct cp_resolution *out)
 {
     struct cp_bit_game *g = p->fast;
     cp_packed_move m;
@@ -271,6 +275,20 @@ static void resolve(struct cp_position *p, const cp_written *w, cp_square shift,
     (void)hand_over(p);
     cp_rules_chess.resolve(p, w, shift, out);
     p->fast = g;
+}
+
+static void resolve(struct cp_position *p, const cp_written *w, cp_square shift,
+                    struct cp_resolution *out)
+{
+    const struct cp_bit_game *g = p->fast;
+    cp_packed_move m;
+    cp_usual u;
+    out->why = CP_OK;
+    if (CP_LIKELY(!(w->has & CP_IS_ANY_MAN) && !g->now.delay) &&
+        cp_pack(&m, &g->law->classical, w) && CP_LIKELY(find_usual(g, &m, &u)))
+        fill_usual(p, &u, &out->move);
+    else
+        resolve_any(p, w, shift, out);
 }
 
 /* What tells the man from those that could get there too in a legal turn. */
@@ -351,32 +369,36 @@ static void stand(struct cp_bit_game *g, struct cp_position *p, int32_t man, cp_
     g->man_at[cp_bit_place(to)] = (uint8_t)man;
 }
 
-/* What cp_move_apply does to the arrays. */
+/* What cp_move_apply does to the arrays; `rights` are the rooks that could castle before. */
 static CP_ALWAYS_INLINE void move_men(struct cp_bit_game *g, struct cp_position *p,
-                                      const cp_move *move, cp_bit_move m, cp_undo *undo)
+                                      const cp_move *move, cp_bit_move m, cp_bits rights,
+                                      cp_undo *undo)
 {
     int32_t man = move->man, rook = move->rook;
     int from = cp_bit_from(m), to = cp_bit_to(m);
-    /* What agents remember is not written: to clear it all would cost as much as the move. */
-    undo->move = *move;
-    undo->passed = p->passed;
-    undo->passing = p->passing;
-    undo->checker[0] = p->checker[0];
-    undo->checker[1] = p->checker[1];
-    undo->checks = p->checks;
-    undo->quiet = p->quiet;
-    undo->falls = 0;
-    undo->kind = p->kind[man];
-    undo->moved = p->moved[man];
-    undo->has_clocks = undo->has_last = false;
-    memcpy(undo->castle, p->castle, sizeof undo->castle);
-    bool loses_rights = g->past[g->count - 1].b.rooks != g->now.b.rooks;
+    if (undo) {
+        /* What agents remember is not written: to clear it all would cost as much as the move. */
+        undo->move = *move;
+        undo->passed = p->passed;
+        undo->passing = p->passing;
+        undo->checker[0] = p->checker[0];
+        undo->checker[1] = p->checker[1];
+        undo->checks = p->checks;
+        undo->quiet = p->quiet;
+        undo->falls = 0;
+        undo->kind = p->kind[man];
+        undo->moved = p->moved[man];
+        undo->has_clocks = undo->has_last = false;
+        memcpy(undo->castle, p->castle, sizeof undo->castle);
+    }
+    bool loses_rights = rights != g->now.b.rooks;
     if (loses_rights)
         cp_castling_forfeit(p, man);
     g->man_at[from] = NO_MAN;
     if (rook != CP_NOBODY) {
-        undo->rook_from = p->at[rook];
-        g->man_at[cp_bit_place(undo->rook_from)] = NO_MAN;
+        if (undo)
+            undo->rook_from = p->at[rook];
+        g->man_at[cp_bit_place(p->at[rook])] = NO_MAN;
     }
     if (move->taken != CP_NOBODY) {
         if (loses_rights)
@@ -436,10 +458,12 @@ static void apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
 {
     struct cp_bit_game *g = p->fast;
     cp_bit_move m = bit_move_of(p, move);
-    remember(g, p->arena);
-    if (!g->now.delay) {
+    cp_bits rights = g->now.b.rooks;
+    if (undo || !p->is_forgetful)
+        remember(g, p->arena);
+    if (CP_LIKELY(!g->now.delay)) {
         play(g, m);
-        move_men(g, p, move, m, undo);
+        move_men(g, p, move, m, rights, undo);
     } else if (CP_UNLIKELY(lacks_king(p) || cp_trapboard_apply(&g->now, m) != CP_YES)) {
         /* A turn of which the bitboards are in doubt: what a legal turn leaves fits them as what
          * stood before it did. Or one after a king has fallen: they stay as they were, and are
@@ -457,7 +481,7 @@ static void apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
     } else {
         p->is_left_open = false;
         find_kings(g);
-        move_men(g, p, move, m, undo);
+        move_men(g, p, move, m, rights, undo);
         /* Clocks, and the men that fell, in the order of men. */
         uint32_t falls_at = p->ply + 2 * p->delay;
         undo->has_clocks = true;
@@ -652,17 +676,23 @@ static CP_NOINLINE uint32_t last_time_of_many(struct cp_position *p, uint32_t ba
     return link > oldest ? link : 0;
 }
 
+/* The same, of the last plies without progress. */
+static CP_NOINLINE uint32_t last_time(struct cp_position *p, uint32_t back)
+{
+    const struct cp_bit_game *g = p->fast;
+    if (back >= MANY || g->heads)
+        return last_time_of_many(p, back);
+    for (uint32_t i = 4; i <= back; i += 2)
+        if (g->past[g->count - i].b.men[0] == g->now.b.men[0] && was_at(g, g->count - i))
+            return g->count - i + 1;
+    return 0;
+}
+
 static uint32_t seen(struct cp_position *p, uint32_t *first)
 {
     struct cp_bit_game *g = p->fast;
     uint32_t quiet = g->now.b.quiet, back = quiet < g->count ? quiet : g->count;
-    uint32_t before = 0; /* 1 + the last time; 0: never */
-    if (CP_UNLIKELY(back >= MANY || g->heads))
-        before = last_time_of_many(p, back);
-    else
-        for (uint32_t i = 4; i <= back && !before; i += 2)
-            if (g->past[g->count - i].b.men[0] == g->now.b.men[0] && was_at(g, g->count - i))
-                before = g->count - i + 1;
+    uint32_t before = back < 4 ? 0 : last_time(p, back);
     g->seen = before ? g->past[before - 1].seen + 1 : 1;
     g->first = before ? g->past[before - 1].first : p->ply;
     *first = g->first;

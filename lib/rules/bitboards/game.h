@@ -142,12 +142,17 @@ static CP_ALWAYS_INLINE bool cp_usual_can_step(const struct cp_bitboard *b, int 
 static CP_ALWAYS_INLINE bool cp_pack(cp_packed_move *m, const struct cp_classical *c,
                                      const cp_written *w)
 {
-    const unsigned known = CP_HAS_FROM | CP_HAS_TO | CP_HAS_PIECE;
+    const unsigned unknown = 0xffff ^ (CP_HAS_FROM | CP_HAS_TO | CP_HAS_PIECE);
     uint64_t file = (uint64_t)w->to.file.v - 1, rank = (uint64_t)w->to.rank.v - 1;
     unsigned takes = w->sep == CP_SEP_TAKE, origin = 0;
     unsigned man = w->piece < CP_KINDS_MOST ? c->role[w->piece] : CP_NO_ROLE;
-    bool goes = (w->has & CP_HAS_TO) && (file | rank) < 8 && man < CP_ROLES;
-    if ((w->has & ~known) || w->sep > CP_SEP_TAKE || !(goes || w->castling))
+    if (CP_UNLIKELY(w->castling)) { /* which names no man */
+        *m = (cp_packed_move){.key = CP_PACKED_SPECIAL,
+                              .odd = (uint8_t)(CP_PACKED_CASTLING + w->castling)};
+        return !(w->has & unknown) && w->sep <= CP_SEP_TAKE;
+    }
+    if ((w->has & (unknown | CP_HAS_TO)) != CP_HAS_TO || (file | rank) > 7 || man >= CP_ROLES ||
+        w->sep > CP_SEP_TAKE)
         return false;
     if (w->has & CP_HAS_FROM) {
         uint64_t from_file = (uint64_t)w->from.file.v - 1, from_rank = (uint64_t)w->from.rank.v - 1;
@@ -163,13 +168,8 @@ static CP_ALWAYS_INLINE bool cp_pack(cp_packed_move *m, const struct cp_classica
                           .man = (uint8_t)man,
                           .origin = (uint8_t)origin,
                           .takes = (uint8_t)takes};
-    if (CP_LIKELY(!w->castling && w->promotion == CP_NO_KIND))
+    if (CP_LIKELY(w->promotion == CP_NO_KIND))
         return true;
-    if (w->castling) { /* which names no man */
-        *m = (cp_packed_move){.key = CP_PACKED_SPECIAL,
-                              .odd = (uint8_t)(CP_PACKED_CASTLING + w->castling)};
-        return true;
-    }
     m->key = CP_PACKED_SPECIAL;
     m->odd = w->promotion < CP_KINDS_MOST ? c->role[w->promotion] : CP_NO_ROLE;
     return m->odd && m->odd < CP_KING;
