@@ -101,6 +101,7 @@ void cp_clean_init(struct cp_clean *c, struct cp_arena *arena, const struct cp_a
             c->sep[(unsigned char)cp_sep_sign((enum cp_sep)sep)] = (uint8_t)sep;
     if (c->sep['x'])
         c->sep[':'] = CP_SEP_TAKE;
+    c->x_takes = c->sep['x'] == CP_SEP_TAKE && !(class_of(c, 'x') & FILE_LETTER);
     learn_words(c, arena);
     c->is_usual = !c->has_steps && !c->has_pairs && c->kind['O'] == CP_NO_KIND;
 }
@@ -367,24 +368,34 @@ static inline const char *scan_body(const struct cp_clean *c, const char *at, cp
     return CP_UNLIKELY(class_of(c, *at) & PROMOTES) ? scan_promotion(c, at, w) : at;
 }
 
-/* Nf3, e4 and e2e4 before the end of a line or one blank, as most moves of most files are:
- * what comes of them below is known. NULL: anything else. */
+/* Nf3, e4, e2e4, Nxf3 and exf3 before the end of a line or one blank, as most moves of most
+ * files are: what comes of them below is known. NULL: anything else, and w is as it was. */
 static inline const char *scan_usual(const struct cp_clean *c, const char *at, cp_written *w)
 {
     uint8_t kind = kind_of(c, *at);
-    const char *first = at + (kind != CP_NO_KIND), *last = first;
-    if (!is_usual_square(c, first))
-        return NULL;
-    if (kind == CP_NO_KIND && is_usual_square(c, first + 2))
+    bool is_piece = kind != CP_NO_KIND, takes = false;
+    const char *first = at + is_piece, *last = first;
+    if (!is_usual_square(c, first)) {
+        last += is_piece ? 1 : 2;
+        bool is_near = *first - *last == 1 || *last - *first == 1; /* see is_piece_rather */
+        takes = last[-1] == 'x' && c->x_takes && is_usual_square(c, last);
+        if (!takes || !(is_piece || (is_near && (class_of(c, *first) & FILE_LETTER))))
+            return NULL;
+    } else if (!is_piece && is_usual_square(c, first + 2)) {
         last += 2;
+    }
     at = last + 2;
     if (*at != '\n' && (*at != ' ' || is_blank(at[1]) || is_tail(c, at + 1, 3)))
         return NULL;
     w->to = usual_square(last);
     w->has = CP_HAS_TO;
-    if (kind != CP_NO_KIND) {
+    w->sep = takes ? CP_SEP_TAKE : CP_SEP_NONE;
+    if (is_piece) {
         w->piece = kind;
         w->has |= CP_HAS_PIECE;
+    } else if (takes) {
+        w->from.file = CP_INT(*first - 'a' + 1);
+        w->has |= CP_HAS_FROM_FILE;
     } else if (last != first) {
         w->from = usual_square(first);
         w->has |= CP_HAS_FROM | CP_IS_ANY_MAN;
@@ -394,12 +405,8 @@ static inline const char *scan_usual(const struct cp_clean *c, const char *at, c
 
 enum { BLANKS_MOST = 16 }; /* looked over */
 
-const char *cp_clean_scan_bare(const struct cp_clean *c, const char *at, cp_written *out)
+static CP_NOINLINE const char *scan_any(const struct cp_clean *c, const char *at, cp_written *out)
 {
-    begin(c, out);
-    const char *usual = CP_LIKELY(c->is_usual) ? scan_usual(c, at, out) : NULL;
-    if (CP_LIKELY(usual != NULL))
-        return usual;
     bool is_castling = *at == 'O' && c->alphabet->castles;
     at = CP_UNLIKELY(is_castling) ? scan_castling(at, out) : scan_body(c, at, out);
     if (!at)
@@ -413,6 +420,13 @@ const char *cp_clean_scan_bare(const struct cp_clean *c, const char *at, cp_writ
     while (CP_UNLIKELY(is_blank(*next)) && next - at < BLANKS_MOST)
         next++;
     return next - at == BLANKS_MOST || is_tail(c, next, 3) ? NULL : at;
+}
+
+const char *cp_clean_scan_bare(const struct cp_clean *c, const char *at, cp_written *out)
+{
+    begin(c, out);
+    const char *usual = CP_LIKELY(c->is_usual) ? scan_usual(c, at, out) : NULL;
+    return CP_LIKELY(usual != NULL) ? usual : scan_any(c, at, out);
 }
 
 /* A copy with room behind it: longer moves are not clean. */

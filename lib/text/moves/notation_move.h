@@ -24,6 +24,7 @@ struct cp_clean {
     bool has_steps;       /* cp_alphabet_has_steps */
     bool has_pairs;       /* some pieces have two letters */
     bool is_usual;        /* neither, nor a piece that could be castling's O */
+    bool x_takes;         /* and is no file */
     uint8_t classes[256]; /* what a byte can be; private to notation_clean.c */
     uint8_t sep[256];     /* enum cp_sep by sign */
     uint8_t kind[256];    /* by letter */
