@@ -347,7 +347,8 @@ static void after_move(void *data, const struct cp_ply *ply)
     if ((a->adds & CP_ANNOTATION_FALLS) && (ply->fall_mark || ply->fall_count))
         cp_falls_write(a->play.game, ply->node, ply->position, a->play.replay.shift, ply->falls,
                        ply->fall_count);
-    add_remarks(a, ply->node);
+    if (a->adds & CP_ANNOTATIONS_REPLACED)
+        add_remarks(a, ply->node);
 }
 
 static void at_start(void *data, struct cp_position *p)
@@ -362,7 +363,8 @@ void cp_game_annotate(struct cp_run *run, struct cp_game *g, unsigned adds)
 {
     struct annotator a = {.adds = adds};
     struct cp_listener listener = {.begin = at_start, .after = after_move};
-    cp_strip_apply(g, adds & CP_ANNOTATIONS_REPLACED);
+    if (adds & CP_ANNOTATIONS_REPLACED)
+        cp_strip_apply(g, adds & CP_ANNOTATIONS_REPLACED);
     if (!cp_play_prepare(&a.play, run, g))
         return;
     cp_buf_init(&a.text, &run->record);

@@ -167,7 +167,8 @@ cp_str cp_tag_meant(cp_str name)
         return (cp_str){0};
     cp_str plain = without_sign(name), meant = plain;
     for (const struct cp_tag_name *known = cp_tag_names; known->name.len; known++)
-        if ((known->what & CP_TAG_ANY_CAPITALS) && cp_str_like(plain, known->name))
+        if (known->name.len == plain.len && (known->what & CP_TAG_ANY_CAPITALS) &&
+            cp_str_like(plain, known->name))
             meant = known->name;
     return cp_str_equal(meant, name) ? (cp_str){0} : meant;
 }

@@ -19,8 +19,9 @@ static size_t half_length(cp_str text, size_t at, char *value)
         cp_str text;
         char value;
     } halves[] = {{{"1/2", 3}, '2'}, {{"\xc2\xbd", 2}, '2'}, {{"1", 1}, '1'}, {{"0", 1}, '0'}};
-    for (size_t i = 0; at <= text.len && i < sizeof halves / sizeof *halves; i++)
-        if (cp_str_starts(cp_str_skip(text, at), halves[i].text)) {
+    for (size_t i = 0; i < sizeof halves / sizeof *halves; i++)
+        if (at < text.len && text.at[at] == *halves[i].text.at &&
+            cp_str_starts(cp_str_skip(text, at), halves[i].text)) {
             *value = halves[i].value;
             return halves[i].text.len;
         }
