@@ -173,7 +173,7 @@ TEST(tags_with_a_name_that_stood_before_are_beside_the_others_and_keep_their_pla
 
 TEST(hostile_text_in_tags_comes_through)
 {
-    expect_kept("{\"tags\":{\"</svg>\":\"]]>\\u0000\\u001b[2J\\n\x7f\",\"\":\"\"},\"moves\":[\"\","
+    expect_kept("{\"tags\":{\"</svg>\":\"]]>\\u0000\\u001b[2J\\n\\u007f\",\"\":\"\"},\"moves\":[\"\","
                 "\"\\t\"]," SOURCE "}");
 }
 

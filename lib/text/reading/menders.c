@@ -238,6 +238,7 @@ void cp_reading_mend_ahead(struct cp_reading *s)
         return;
     cp_str text = cp_cursor_ahead(s->c, 0, CP_NEAR);
     size_t at = from < s->mended ? (size_t)(s->mended - from) : 0;
+    at = at < text.len ? at : text.len; /* of a game that is over less is at hand */
     uint32_t code;
     if (cp_utf8_is_ascii(cp_str_skip(text, at)))
         at = text.len;
