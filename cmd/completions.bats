@@ -1,6 +1,7 @@
 # What bash offers behind TAB: the functions are run as bash runs them, which cuts a line
 # into words at blanks, = and :.
 
+bats_require_minimum_version 1.5.0
 load ../scripts/family.bash
 
 setup() { cd "$BATS_TEST_TMPDIR"; }
@@ -96,4 +97,38 @@ offers_just() { # "WORDS" TOOL WORD...
     [ "$offered" = 'my games.pgn my other.pgn' ]
     offers cp-parse -o my
     [ "${#COMPREPLY[@]}" = 2 ]
+}
+
+@test "a value that may be left out stands behind = of the letter too, as --help shows it" {
+    tools=$(cd "$BATS_TEST_DIRNAME" && ls cp-*.c | sed 's/\.c$//')
+    for tool in $tools; do
+        "$tool" --help | sed -nE 's/^ +-([a-zA-Z]), (--[a-z-]+)\[=([^]]*)\].*/\1 \2 \3/p' | sed "s/^/$tool /"
+    done >optional
+    [ "$(wc -l <optional)" -ge 2 ]
+    while read -r tool letter name words; do
+        for word in ${words//|/ }; do
+            "$tool" "$name=$word" "$data/samples/archive.pgn" >wanted 2>&1 || true
+            "$tool" "-$letter=$word" "$data/samples/archive.pgn" 2>&1 | cmp wanted -
+            offers_just "$word" "$tool" "-$letter" = "$word"
+        done
+        run "$tool" "-$letter=nosuch" "$data/samples/archive.pgn"
+        [ "$status" = 2 ]
+        [[ $output == *"$name takes $words, not \"nosuch\""* ]]
+    done <optional
+    offers_just "coaip" cp-validate --show-variant coa
+}
+
+@test "a script for which memory is refused ends with the usual message" {
+    [ -f "$extra/refuse_preload.so" ] || skip "a sanitizer has its own memory"
+    for tool in cp-parse cp-table; do
+        for shell in bash zsh; do
+            status=3
+            for ((n = 1; status == 3; n += 1 + n / 4)); do
+                run --separate-stderr env CP_REFUSE=$n "LD_PRELOAD=$extra/refuse_preload.so" "$tool" --completion $shell
+                [ "$status" = 0 ] || [ "$status" = 3 ]
+                [ "$status" = 0 ] || [[ $stderr == "$tool: error: "*"[memory-refused]" ]]
+            done
+            [ "$n" -gt 5 ]
+        done
+    done
 }

@@ -11,6 +11,7 @@
 #include "settle/judge.h"
 #include "settle/play.h"
 #include "settle/plies.h"
+#include "settle/variants.h"
 
 enum which { ALL, VALID, INVALID };
 static const struct cp_word which_words[] = {{"valid", VALID}, {"invalid", INVALID}, {0}};
@@ -41,7 +42,7 @@ static const struct cp_option options[] = {
     {"join-summaries", 0, NULL, NULL, "Judging",
      "instead of judging games, add up the summaries (json)\nthat the files hold"},
     {"list-variants", 0, NULL, NULL, "Judging", "instead, the ids and names of all variants"},
-    {"show-variant", 0, "ID", NULL, "Judging",
+    {"show-variant", 0, "ID", CP_NAME_OF(cp_variants_put_ids), "Judging",
      "instead, the file of a bundled variant: a template"},
     {"play-on", 0, NULL, NULL, "Judging",
      "make illegal moves that can be made, and judge the\nrest of the game"},

@@ -51,8 +51,8 @@ static void put_bash_option(struct cp_buf *out, const struct cp_options *o,
     if (!option->value)
         return;
     cp_buf_puts(out, "    ");
-    if (option->letter && !cp_option_is_optional(option))
-        cp_buf_printf(out, "-%c | ", option->letter);
+    if (option->letter)
+        cp_buf_printf(out, cp_option_is_optional(option) ? "-%c= | " : "-%c | ", option->letter);
     if (!cp_option_is_optional(option))
         cp_buf_printf(out, "--%s | ", option->name);
     cp_buf_printf(out, "--%s=) how=%s", option->name, names[how_of(option)]);
@@ -192,7 +192,10 @@ static void put_zsh_option(struct cp_buf *out, const struct cp_options *o,
     const char *equals = is_optional ? "=-" : option->value ? "=" : "";
     if (option->letter)
         cp_buf_printf(out, "  '*'{-%c%s,--%s%s}'[", option->letter,
-                      option->value && !is_optional ? "+" : "", option->name, equals);
+                      is_optional     ? "=-"
+                      : option->value ? "+"
+                                      : "",
+                      option->name, equals);
     else
         cp_buf_printf(out, "  '*--%s%s[", option->name, equals);
     /* in brackets in single quotes: what would end them goes */

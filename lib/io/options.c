@@ -252,6 +252,8 @@ static void parse_short(struct parser *p, const char *text)
         if (!option) {
             cp_diag_report(p->d, CP_OPTION_UNKNOWN, p->at, "-%c", *letter);
             p->good = false;
+        } else if (cp_option_is_optional(option) && letter[1] == '=') { /* as --help has it */
+            give(p, option, letter + 2);
         } else if (!option->value || (cp_option_is_optional(option) && letter[1])) {
             give(p, option, "");
             continue;

@@ -636,12 +636,11 @@ void cp_variants_put_ids(struct cp_buf *out, unsigned operand, char between)
 void cp_variants_put_frames(struct cp_buf *out, unsigned operand, char between)
 {
     struct cp_variants all;
-    struct cp_ints *ints = cp_ints_open();
+    struct cp_ints *ints = cp_ints_open_like(out->arena);
     (void)operand;
     struct cp_diags faults = cp_diags_in(out->arena);
-    bool good = ints && cp_variants_load(&all, out->arena, ints, &faults);
-    if (ints)
-        cp_ints_close(ints);
+    bool good = cp_variants_load(&all, out->arena, ints, &faults);
+    cp_ints_close(ints);
     if (good)
         put_all_frames(out, (const char[]){between, 0}, &all);
 }
