@@ -847,3 +847,28 @@ $game"
         [[ $output == *'<desc '* && $output != *'Outside the picture'* ]] || { echo "$variant"; false; }
     done
 }
+
+@test "a variant without a game draws its start, in every form, and --start reads no input" {
+    echo '*' >game.txt
+    for variant in "-v coaip" "-v trapper" "--variant-file $top/schemas/variants/huygens.yaml"; do
+        for form in txt svg html md tex; do
+            # shellcheck disable=SC2086
+            cp-render $variant -o wanted.$form game.txt 2>/dev/null
+            # shellcheck disable=SC2086
+            cp-render $variant -o empty.$form </dev/null 2>/dev/null
+            # shellcheck disable=SC2086
+            yes '1. e4 e5 *' | cp-render $variant --start -o start.$form 2>/dev/null
+            sed 's/wanted/start/g' wanted.$form | cmp - start.$form
+            sed 's/wanted/empty/g' wanted.$form | cmp - empty.$form
+        done
+    done
+    cp-render -v coaip --jobs 2 </dev/null | cmp - <(cp-render -v coaip --start)
+    [ "$(cp-render </dev/null)" = "" ]
+    [ "$(cp-render -v coaip "$BATS_TEST_TMPDIR"/nothing 2>/dev/null)" = "" ]
+    for options in "" "-v fide game.txt" "-v fide --game 1" "-v fide --men 8/8/8/8/8/8/8/8"; do
+        # shellcheck disable=SC2086
+        run cp-render --start $options
+        [ "$status" = 2 ]
+        [[ $output == *"--start "*"[options-disagree]"* ]]
+    done
+}

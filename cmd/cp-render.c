@@ -13,6 +13,7 @@ struct settings {
     struct cp_diagrams diagrams;
     uint64_t game; /* the only one wanted; 0: all */
     cp_str men;    /* to be drawn instead; empty: what games say */
+    bool start;    /* of the variant, likewise */
 };
 
 struct state {
@@ -32,6 +33,7 @@ static const struct cp_whole whole[] = {
     {"tex", NULL, "a text has several games"},
     {"sheet", NULL, "sheets have pictures of several games"},
     {"men", NULL, "it reads no games"},
+    {"start", NULL, "it reads no games"},
     {"game", NULL, "it is one game"},
     {0},
 };
@@ -123,6 +125,17 @@ static bool read_men(struct cp_run *run, struct settings *s)
     return is_known;
 }
 
+/* Of the variant that is named; no game is read. */
+static bool read_start(struct cp_run *run, struct settings *s)
+{
+    const struct cp_options *o = &run->asked->options;
+    s->start = cp_options_has(o, "start");
+    if (s->start && (s->men.len || s->game || o->file_count))
+        return cp_run_disagree(run, "--start draws no games, and no other position");
+    return !s->start || run->asked->wish ||
+           cp_run_disagree(run, "--start needs --variant, or --variant-file");
+}
+
 static bool begin(struct cp_run *run, struct cp_request *asked)
 {
     struct settings *s = asked->settings;
@@ -134,7 +147,7 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     d->has_files = cp_output_is_file(output);
     bool good = read_brush(run, d, &state->files) &&
                 cp_diagrams_read(d, run, &asked->options, &run->arena) && read_men(run, s) &&
-                read_sheet(run, d, &state->files.sheets);
+                read_start(run, s) && read_sheet(run, d, &state->files.sheets);
     const char *index = state->files.index = cp_options_get(&asked->options, "index");
     if (good && index && cp_brush_pen(d->brush)) /* written as its pages are */
         good = read_suffix(run, "index", index, (int)d->brush, &d->brush);
@@ -187,10 +200,26 @@ static void deliver(struct cp_run *run, cp_str kept, cp_str messages)
     cp_picture_files_deliver(&s->files, kept, messages);
 }
 
+/* As a file of one line. */
+static void draw_line(struct cp_run *run, const char *name, cp_str line)
+{
+    struct cp_stream stream;
+    run->input.file = name;
+    run->shape = CP_SHAPE_TEXT;
+    cp_stream_open(&stream, run, cp_source_of_text, &line);
+    while (cp_stream_step(&stream))
+        ;
+    cp_stream_close(&stream);
+}
+
+/* Where nothing was given but a variant, its start is drawn: a game without moves. */
 static void end(struct cp_run *run)
 {
     const struct settings *s = run->asked->settings;
     struct state *state = run->state;
+    bool is_empty = !run->games && !run->status && !run->asked->options.file_count;
+    if (is_empty && run->asked->wish && !s->men.len && !s->game && !run->asked->part)
+        draw_line(run, "--variant", CP_STR("*"));
     cp_picture_files_close(&state->files);
     if (state->has_drawn && !run->asked->part) { /* others may have it */
         cp_caption_names_report(&s->diagrams.names, run, state->tags_seen);
@@ -204,18 +233,12 @@ static void end(struct cp_run *run)
 static bool instead(struct cp_run *run)
 {
     const struct settings *s = run->asked->settings;
-    struct cp_stream stream;
-    cp_str left = s->men; /* as a file of one line */
-    if (!left.len || run->asked->options.file_count)
-        return false;
-    run->input.file = "--men";
-    run->shape = CP_SHAPE_TEXT;
-    cp_stream_open(&stream, run, cp_source_of_text, &left);
-    while (cp_stream_step(&stream))
-        ;
-    cp_stream_close(&stream);
-    end(run);
-    return true;
+    bool has_men = s->men.len && !run->asked->options.file_count;
+    if (has_men)
+        draw_line(run, "--men", s->men);
+    if (has_men || s->start) /* which the end draws: there is no game */
+        end(run);
+    return has_men || s->start;
 }
 
 static const struct cp_tool tool = {

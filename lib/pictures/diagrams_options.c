@@ -39,6 +39,7 @@ const struct cp_option cp_drawing_options[] = {
     {"men", 0, "POSITION", NULL, "Drawing",
      "draw this instead of games, or of the positions in\nFILE: "
      "'w: K (5,1), Hu (3,3); b: K (5,9)', or a FEN"},
+    {"start", 0, NULL, NULL, "Drawing", "instead of games, the start of --variant"},
     {"game", 'g', "N", CP_NUMBER(1, INT64_MAX), "Drawing", "only the N-th game"},
     {"window", 'w', "WINDOW", CP_OFFERS("start auto"), "Drawing",
      "what part of the board: start (the variant's own\ndiagram), auto (around the pieces), or "
