@@ -3,7 +3,7 @@
  * the same, and where nothing is told of them they come back from these as they were, but for
  * white space, and what parts moves (R-ICN-1). What was written of any is read, and written as it
  * is. What begins with a brace is records that anybody may have written, and the same holds of
- * those.
+ * those. They are asked for as without --rules.
  *
  * seeds: testdata/icn/?*.icn
  * runs: 400
@@ -36,7 +36,7 @@ static bool write_icn(struct cp_run *run, struct cp_game *g)
 static const struct cp_tool parser = {.name = "icn", .habits = CP_WRITES_RECORDS, .each = pass_on};
 static const struct cp_tool writer = {.name = "icn", .each = write_icn};
 static struct cp_request asked = {
-    .tool = &parser, .jobs = 1, .is_icn = true, .takes_any_variant = true};
+    .tool = &parser, .jobs = 1, .is_icn = true, .takes_any_variant = true, .owner = CP_OWNERS};
 static struct cp_run run;
 
 static void open_run(void)
@@ -132,10 +132,19 @@ static bool is_known_there(cp_str text)
     return !v || (cp_variant_is_named_there(v, value) && !cp_str_is(v->name, CP_SITE_POSITION));
 }
 
+/* What was told when it was read stands in records by this name, and is not told again. */
+static bool was_told(cp_str records)
+{
+    const cp_str name = CP_STR("\"told\"");
+    while (records.len && !cp_str_starts(records, name))
+        records = cp_str_skip(records, 1);
+    return records.len > 0;
+}
+
 /* What was written without a word is read without one, and written as it is: a line a game. */
 static void try_records(cp_str text, struct cp_buf *icn, struct cp_buf *again)
 {
-    bool is_odd = make(&writer, CP_SHAPE_JSON, text, 0, icn);
+    bool is_odd = make(&writer, CP_SHAPE_JSON, text, 0, icn) || was_told(text);
     uint64_t games = run.games;
     if (!is_odd && icn->len) {
         require(!make(&writer, CP_SHAPE_TEXT, cp_buf_str(icn), 0, again));
