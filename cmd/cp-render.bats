@@ -160,6 +160,7 @@ own_theme() {
 }
 
 @test "the schema of themes judges as cp-render does" {
+    python3 -c 'import jsonschema' || { echo "python3-jsonschema is missing (scripts/test installs it)"; return 1; }
     judge() { python3 -c '
 import json, jsonschema, sys
 with open(sys.argv[1]) as schema: jsonschema.validate(json.loads(sys.argv[2]), json.load(schema))' \

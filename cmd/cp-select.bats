@@ -1651,3 +1651,15 @@ END
     run -0 --separate-stderr cp-select --count --date :1900 a.pgn
     [[ $output = 0 && -z $stderr ]]
 }
+
+@test "each question, and each choice of what comes out, has an example in the manual that is run" {
+    sed 's/\\-/-/g' "$top/cmd/cp-select.1" | sed -n '/^\.EX/,/^\.EE/s/^\$ //p' >examples
+    [ "$(wc -l <examples)" -gt 20 ]
+    cp-select --help | sed -n '/^Asking about tags/,/^Reading/s/^ *\(-[a-zA-Z], \)\{0,1\}\(--[a-z-]*\).*/\2/p' >options
+    [ "$(wc -l <options)" -gt 30 ]
+    while read -r option; do
+        grep -qE -- "$option([ =]|\$)" examples || echo "$option has no example"
+    done <options >missing
+    cat missing
+    [ ! -s missing ]
+}

@@ -475,3 +475,15 @@ PYTHON
         [ -e "$path" ] || [[ $path == *X* ]] || { echo "no $path"; return 1; }
     done
 }
+
+@test "apropos finds the tools by what people look for" {
+    found() { # WORD: the tools whose line in the list of manuals has it, as man -k reads it
+        local page
+        for page in "$top"/cmd/cp-*.1; do
+            sed -n '/^\.SH NAME/{n;s/\\-/-/g;p;}' "$page" | grep -i -- "$1"
+        done | cut -d ' ' -f 1 | xargs
+    }
+    [ "$(found chess)" = "$(cd "$top/cmd" && ls cp-*.1 | sed 's/\.1$//' | xargs)" ]
+    [ "$(found pgn)" = "cp-convert cp-parse cp-select cp-validate" ]
+    [ "$(found search)" = "cp-select cp-table" ]
+}
