@@ -487,3 +487,12 @@ PYTHON
     [ "$(found pgn)" = "cp-convert cp-parse cp-select cp-validate" ]
     [ "$(found search)" = "cp-select cp-table" ]
 }
+
+@test "README names jq and sqlite3 as programs of others before it speaks of what they do" {
+    local line
+    line=$(grep -n 'apt install jq sqlite3' "$top/README.md" | cut -d : -f 1)
+    [ -n "$line" ]
+    for program in jq sqlite3; do
+        [ "$(grep -n "[^-]\b$program\b" "$top/README.md" | head -n 1 | cut -d : -f 1)" -ge $((line - 1)) ]
+    done
+}
