@@ -320,9 +320,9 @@ below_prefix = '$1=$(patsubst $(prefix)/%,$${prefix}/%,$($1))'
 staged = $(foreach f,$1,"$(DESTDIR)$f")
 # where programs find libraries in a list, it is made anew (the BSDs' command wants folders)
 LDCONFIG ?= ldconfig
-list_libraries = [ -n "$(DESTDIR)" ] || [ "$$(uname -s)" != Linux ] || ! command -v $(LDCONFIG) >/dev/null || \
+list_libraries = if [ -z "$(DESTDIR)" ] && [ "$$(uname -s)" = Linux ] && command -v $(LDCONFIG) >/dev/null; then \
     if $(LDCONFIG) 2>/dev/null; then echo "$(LDCONFIG): programs know which libraries there are"; \
-    else echo "$(LDCONFIG) failed: run it as root, or programs may not find libchessplane.so"; fi
+    else echo "$(LDCONFIG) failed: run it as root, or programs may not find libchessplane.so"; fi; fi
 # a command on a line of its own
 define line
 $1
