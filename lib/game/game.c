@@ -245,6 +245,13 @@ cp_span cp_game_start_span(const struct cp_game *g)
     return (cp_span){.file = g->file, .line = g->start_line, .col = g->start_col};
 }
 
+cp_span cp_tag_span(const struct cp_game *g, const struct cp_tag *tag)
+{
+    bool is_known = tag && tag->line;
+    return (cp_span){
+        .file = g->file, .line = is_known ? tag->line : g->line, .col = is_known ? tag->col : 0};
+}
+
 /* ---- copying; nesting costs a stack in the arena, too ---- */
 
 #define COPY_LIST(type, list, arena)                                                               \

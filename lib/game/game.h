@@ -200,8 +200,10 @@ enum cp_spelling cp_node_spelling(const struct cp_node *node);
 /* The span of a node, or of the game when the node is unknown. */
 cp_span cp_node_span(const struct cp_game *g, const struct cp_node *node);
 
-/* Where the start position stands, or the game when it says nothing of it. */
+/* Where the start position stands, or the game when it says nothing of it; where a tag does, or
+ * the game when that is not known, or it is NULL. */
 cp_span cp_game_start_span(const struct cp_game *g);
+cp_span cp_tag_span(const struct cp_game *g, const struct cp_tag *tag);
 
 /* ---- walking, in the order of the text: a move, its variations, the next move ---- */
 

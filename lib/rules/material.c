@@ -39,12 +39,6 @@ static bool is_bishop(uint8_t kind)
     return cp_material_codes[kind][0] == 'B';
 }
 
-static uint8_t colour_of(const struct cp_position *p, cp_square at)
-{
-    cp_int half;
-    return cp_int_divide(p->ints, cp_int_add(p->ints, at.file, at.rank), 2, &half) != 0;
-}
-
 static bool can_promote(const struct cp_position *p, int32_t man)
 {
     const struct cp_variant *v = p->law->variant;
@@ -95,10 +89,12 @@ static bool take_census(struct census *c, const struct cp_position *p)
         c->has_others |= kind == CP_MATERIAL_KINDS;
         if (c->has_others)
             continue;
+        cp_int half, sum = cp_int_add(p->ints, p->at[man].file, p->at[man].rank);
         if (can_promote(p, man))
             add_pawn(c, p, man, kind);
         else
-            c->count[p->side[man]][kind][is_bishop(kind) ? colour_of(p, p->at[man]) : 0]++;
+            c->count[p->side[man]][kind]
+                    [is_bishop(kind) && cp_int_divide(p->ints, sum, 2, &half)]++;
     }
     (void)cp_variant_border(v, &border);
     for (int edge = 0; edge < CP_BORDER_EDGES; edge++)

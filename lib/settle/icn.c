@@ -119,14 +119,8 @@ bool cp_icn_is_named(struct cp_run *run, const struct cp_game *g, const struct c
 
 static void tell_older(const struct cp_game *g, const struct cp_variant *v, struct cp_diags *d)
 {
-    const struct cp_tag *tag = cp_game_find_tag(g, "Variant");
-    cp_span at = cp_node_span(g, NULL);
-    if (tag && tag->line) {
-        at.line = tag->line;
-        at.col = tag->col;
-    }
-    cp_diag_report(d, CP_PRESET_OLDER, at, "%.*s before %.*s", CP_FMT(cp_game_tag(g, "Variant")),
-                   CP_FMT(v->since));
+    cp_diag_report(d, CP_PRESET_OLDER, cp_tag_span(g, cp_game_find_tag(g, "Variant")),
+                   "%.*s before %.*s", CP_FMT(cp_game_tag(g, "Variant")), CP_FMT(v->since));
 }
 
 bool cp_icn_name_variant(struct cp_run *run, struct cp_game *g, const struct cp_icn *icn)
@@ -598,15 +592,12 @@ void cp_icn_find_rules(struct cp_run *run, struct cp_game *g, const struct cp_ic
     take_rules(run, &ignored, g, icn);
 }
 
-/* Where each field stands, as far as the start is one line. */
-static void find_places(const struct cp_game *g, struct cp_icn *icn)
+/* The place of what stands `at` bytes behind it in the start, as far as that is one line. */
+static cp_span place_in_start(const struct cp_game *g, size_t at)
 {
-    cp_span at = cp_game_start_span(g);
-    for (int i = 0; i < CP_ICN_FIELDS; i++) {
-        icn->at[i] = at;
-        icn->at[i].col +=
-            at.col && !memchr(g->start.at, '\n', icn->offset[i]) ? (uint32_t)icn->offset[i] : 0;
-    }
+    cp_span place = cp_game_start_span(g);
+    place.col += place.col && !memchr(g->start.at, '\n', at) ? (uint32_t)at : 0;
+    return place;
 }
 
 /* What its text told is told already. */
@@ -619,14 +610,14 @@ void cp_icn_check_start(struct cp_run *run, const struct cp_game *g)
     if (!cp_icn_is_start(g->start))
         return;
     cp_icn_split(&icn, g->start);
-    find_places(g, &icn);
+    for (int i = 0; i < CP_ICN_FIELDS; i++)
+        icn.at[i] = place_in_start(g, icn.offset[i]);
     for (size_t at = 0; at < g->start.len;) {
         cp_str word = cp_str_skip(g->start, at);
         word.len = cp_icn_word(word);
-        cp_span place = cp_game_start_span(g);
-        place.col += place.col && !memchr(g->start.at, '\n', at) ? (uint32_t)at : 0;
         if (word.len && cp_icn_look(cp_str_skip(g->start, at)) == CP_ICN_NOTHING)
-            cp_diag_report(&found, CP_NOT_ICN, place, "%.*s", cp_str_shown(word), word.at);
+            cp_diag_report(&found, CP_NOT_ICN, place_in_start(g, at), "%.*s", cp_str_shown(word),
+                           word.at);
         at += word.len ? word.len : 1;
     }
     probe.rules = NULL;

@@ -42,19 +42,14 @@ static CP_NOINLINE void report_written(struct judge *j, const struct cp_ply *ply
         cp_play_report_falls(&j->play, ply, CP_FALLS_MISSING);
 }
 
-/* Files from xa on. */
-static bool is_file_with_x(const struct judge *j, const cp_written *w)
-{
-    enum { XA = 24 * 26 + 1 };
-    return w->spelling == CP_LETTER && (w->has & CP_HAS_TO) &&
-           cp_int_compare(j->play.run->ints, w->to.file, CP_INT(XA)) >= 0;
-}
-
 /* R(xe5) on a board without edges, and castling of an ICN, before it is played. */
 static void before_move(void *data, const struct cp_ply *ply)
 {
+    enum { XA = 24 * 26 + 1 }; /* files from xa on */
     struct judge *j = data;
-    if (CP_UNLIKELY(ply->depth == 0 && is_file_with_x(j, &ply->node->move)))
+    const cp_written *w = &ply->node->move;
+    if (CP_UNLIKELY(ply->depth == 0 && w->spelling == CP_LETTER && (w->has & CP_HAS_TO) &&
+                    cp_int_compare(j->play.run->ints, w->to.file, CP_INT(XA)) >= 0))
         cp_play_report_capture(&j->play, ply);
     if (CP_UNLIKELY(ply->move->rook != CP_NOBODY))
         (void)cp_play_report_castling(&j->play, ply);
@@ -96,10 +91,7 @@ static cp_span result_span(const struct cp_game *g, bool is_of_tag)
 {
     if (g->result_line && !is_of_tag)
         return (cp_span){.file = g->file, .line = g->result_line, .col = g->result_col};
-    const struct cp_tag *tag = cp_game_find_tag(g, "Result");
-    if (tag && tag->line)
-        return (cp_span){.file = g->file, .line = tag->line, .col = tag->col};
-    return cp_node_span(g, NULL);
+    return cp_tag_span(g, cp_game_find_tag(g, "Result"));
 }
 
 static bool is_about_tag(enum cp_diag kind)
@@ -250,15 +242,6 @@ static void put_number(struct cp_buf *out, const char *name, uint32_t number)
         cp_buf_put_int(out, number);
 }
 
-static void put_quoted_place(struct judge *j, struct cp_buf *out, cp_span at)
-{
-    struct cp_buf place = cp_buf_in(&j->play.run->record);
-    cp_buf_printf(&place, "%s:%u", at.file ? at.file : "-", at.line);
-    if (at.col)
-        cp_buf_printf(&place, ":%u", at.col);
-    cp_json_put_string(out, cp_buf_str(&place));
-}
-
 void cp_judgement_put_text(struct cp_buf *out, const struct cp_judgement *judged)
 {
     cp_buf_puts(out, cp_diag_text(judged->reason));
@@ -269,7 +252,8 @@ void cp_judgement_put_text(struct cp_buf *out, const struct cp_judgement *judged
 /* The first bad ply; ply 0 stands for the start position. */
 static void put_first_bad(struct judge *j, struct cp_buf *out)
 {
-    struct cp_buf text;
+    struct cp_buf text = cp_buf_in(&j->play.run->record);
+    cp_span at = j->out->fault_at;
     cp_buf_puts(out, ",\"first_bad\":");
     if (j->out->is_valid || (!j->out->fault && !has_bad_start(j->out))) {
         cp_buf_puts(out, "null");
@@ -280,11 +264,14 @@ static void put_first_bad(struct judge *j, struct cp_buf *out)
     cp_buf_puts(out, ",\"reason\":\"");
     cp_diag_format_slug(out, j->out->reason);
     cp_buf_puts(out, "\",\"text\":");
-    cp_buf_init(&text, &j->play.run->record);
     cp_judgement_put_text(&text, j->out);
     cp_json_put_string(out, cp_buf_str(&text));
     cp_buf_puts(out, ",\"at\":");
-    put_quoted_place(j, out, j->out->fault_at);
+    text.len = 0;
+    cp_buf_printf(&text, "%s:%u", at.file ? at.file : "-", at.line);
+    if (at.col)
+        cp_buf_printf(&text, ":%u", at.col);
+    cp_json_put_string(out, cp_buf_str(&text));
     cp_buf_putc(out, '}');
 }
 

@@ -332,12 +332,7 @@ cp_str cp_variant_tag_put_unknown(struct cp_game *g)
 static cp_span variant_span(const struct cp_game *g)
 {
     const struct cp_tag *tag = cp_game_find_tag(g, "Variant");
-    cp_span at = cp_node_span(g, NULL);
-    if (tag && tag->line && cp_str_equal(tag->value, g->variant)) {
-        at.line = tag->line;
-        at.col = tag->col;
-    }
-    return at;
+    return cp_tag_span(g, tag && cp_str_equal(tag->value, g->variant) ? tag : NULL);
 }
 
 const struct cp_variant *cp_variant_named(struct cp_run *run, struct cp_game *g)

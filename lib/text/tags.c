@@ -49,8 +49,7 @@ bool cp_rules_tag_parse(struct cp_game *g, cp_str value, cp_span at, struct cp_d
     struct cp_buf text = cp_buf_in(g->arena);
     cp_buf_printf(&text, "{%.*s\n}", CP_FMT(value)); /* '#' may begin a comment */
     if (!cp_yaml_parse(&map, g->arena, cp_buf_str(&text), at.file, &told) || map->type != CP_MAP) {
-        cp_diag_report(d, CP_NOT_RULES, at, "%.*s", (int)(value.len < 80 ? value.len : 80),
-                       value.at);
+        cp_diag_report(d, CP_NOT_RULES, at, "%.*s", cp_str_shown(value), value.at);
         return false;
     }
     for (const struct cp_value *v = map->first; v; v = v->next) {
@@ -570,16 +569,6 @@ bool cp_tag_is_idle(const struct cp_game *g, const struct cp_tag *tag, cp_str *i
     return !cp_str_like(cp_str_trim(*instead), value);
 }
 
-static cp_span place_of(const struct cp_game *g, const struct cp_tag *tag)
-{
-    cp_span at = cp_node_span(g, NULL);
-    if (tag->line) {
-        at.line = tag->line;
-        at.col = tag->col;
-    }
-    return at;
-}
-
 /* As the end of the moves would have it: 1:0, 0 - 1, 1/2. */
 void cp_result_tag_read(struct cp_game *g, struct cp_diags *d)
 {
@@ -595,7 +584,7 @@ void cp_result_tag_read(struct cp_game *g, struct cp_diags *d)
     if (!text.len || cp_result_scan(text, &meant, NULL) != text.len ||
         cp_str_equal(meant, tag->value))
         return;
-    cp_diag_report(d, CP_RESULT_UNUSUAL, place_of(g, tag), "[Result \"%.*s\"] read as %.*s",
+    cp_diag_report(d, CP_RESULT_UNUSUAL, cp_tag_span(g, tag), "[Result \"%.*s\"] read as %.*s",
                    CP_FMT(tag->value), CP_FMT(meant));
     tag->value = meant;
 }
@@ -607,10 +596,10 @@ static void check_result(const struct cp_game *g, struct cp_tag *tag, struct cp_
     bool is_result = len == value.len && cp_str_equal(result, value);
     tag->is_told = !value.len || !is_result;
     if (!value.len || cp_str_is(value, "?"))
-        cp_diag_report(d, CP_RESULT_UNUSUAL, place_of(g, tag), "[Result \"%.*s\"] says nothing",
+        cp_diag_report(d, CP_RESULT_UNUSUAL, cp_tag_span(g, tag), "[Result \"%.*s\"] says nothing",
                        CP_FMT(value));
     else if (!is_result)
-        cp_diag_report(d, CP_RESULT_WORDS, place_of(g, tag), "[Result \"%.*s\"]",
+        cp_diag_report(d, CP_RESULT_WORDS, cp_tag_span(g, tag), "[Result \"%.*s\"]",
                        cp_str_shown(value), value.at);
 }
 
@@ -632,7 +621,7 @@ void cp_tags_check(struct cp_game *g, struct cp_diags *d)
         if ((!g->tags_may_repeat && !may_be_field) || !cp_tag_is_idle(g, tag, &instead))
             continue;
         tag->is_told = true;
-        cp_diag_report(d, CP_TAG_IDLE, place_of(g, tag), "[%.*s \"%.*s\"]%s%.*s", CP_FMT(name),
+        cp_diag_report(d, CP_TAG_IDLE, cp_tag_span(g, tag), "[%.*s \"%.*s\"]%s%.*s", CP_FMT(name),
                        cp_str_shown(tag->value), tag->value.at, instead.len ? " beside " : "",
                        cp_str_shown(instead), instead.at);
     }

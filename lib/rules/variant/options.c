@@ -439,15 +439,10 @@ const struct cp_variant *cp_variant_with_rules(const struct cp_variant *v, const
     struct amending a = {.game = g, .arena = arena, .diags = d};
     a.variant = cp_arena_take(arena, sizeof *a.variant);
     *a.variant = *v;
-    cp_span at = cp_node_span(g, NULL);
-    a.at = at;
-    if (tag) {
-        a.at.line = tag->line ? tag->line : at.line;
-        a.at.col = tag->col;
-        if (!read_delay(&a, tag->value))
-            return NULL;
-    }
-    a.at.line = g->rules_line ? g->rules_line : at.line;
+    a.at = cp_tag_span(g, tag);
+    if (tag && !read_delay(&a, tag->value))
+        return NULL;
+    a.at.line = g->rules_line ? g->rules_line : g->line;
     a.at.col = g->rules_col;
     for (const struct cp_field *rule = g->rules; rule; rule = rule->next)
         if (!read_rule(&a, rule))
