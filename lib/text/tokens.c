@@ -166,26 +166,22 @@ size_t cp_dots_scan(cp_str text)
 
 enum { WORD_MOST = 16 }; /* letters of a piece's name */
 
-static size_t any_square(struct cp_ints *ints, cp_str text, size_t from, cp_square_text *out)
-{
-    cp_str rest = cp_str_skip(text, from);
-    size_t len = cp_square_scan(ints, rest, out);
-    if (len)
-        return from + len;
-    len = cp_digits_end(rest, cp_letters_end(rest, 0));
-    return cp_square_scan_open(ints, (cp_str){rest.at, len}, out) ? from + len : 0;
-}
-
-/* The same behind a piece's word of so many letters; blanks may stand between. */
+/* Any square, behind a piece's word of so many letters; blanks may stand between. */
 static size_t square_behind(struct cp_ints *ints, const struct cp_alphabet *a, cp_str text,
                             size_t from, size_t letters, cp_square_text *out)
 {
     cp_str word = {text.at + from, letters};
     if (letters && cp_alphabet_find(a, word, true) == CP_NO_KIND)
         return 0;
-    from += letters;
-    from = letters ? cp_space_end(text, from) : from;
-    return from < text.len ? any_square(ints, text, from, out) : 0;
+    from = letters ? cp_space_end(text, from + letters) : from;
+    if (from >= text.len)
+        return 0;
+    cp_str rest = cp_str_skip(text, from);
+    size_t len = cp_square_scan(ints, rest, out);
+    if (len)
+        return from + len;
+    len = cp_digits_end(rest, cp_letters_end(rest, 0));
+    return cp_square_scan_open(ints, (cp_str){rest.at, len}, out) ? from + len : 0;
 }
 
 /* What joins the two squares of a fall, and the blanks around it. */
@@ -298,16 +294,6 @@ static size_t letters_end(cp_str line, size_t at, size_t *count)
     return at;
 }
 
-static bool has_both_cases(cp_str word)
-{
-    bool has_capital = false, has_small = false;
-    for (size_t i = 0; i < word.len; i++) {
-        has_capital |= word.at[i] >= 'A' && word.at[i] <= 'Z';
-        has_small |= word.at[i] >= 'a' && word.at[i] <= 'z';
-    }
-    return has_capital && has_small;
-}
-
 /* 5,4 and behind a parenthesis 5.4: `at` is behind the first number. "May 3, 2024, 6:30" has
  * none. */
 static bool is_pair(cp_str line, size_t digits, size_t at, bool is_open)
@@ -344,9 +330,14 @@ static bool is_castling(cp_str line, size_t at)
 /* Behind `count` letters from `at` on, and a dash perhaps, stands a number. */
 static bool is_square_shape(cp_str word, size_t count, size_t digits, bool has_dash, bool is_open)
 {
-    bool is_capital = word.at[0] >= 'A' && word.at[0] <= 'Z';
+    bool is_capital = word.at[0] >= 'A' && word.at[0] <= 'Z', has_capital = false,
+         has_small = false;
+    for (size_t i = 0; is_open && i < word.len; i++) {
+        has_capital |= word.at[i] >= 'A' && word.at[i] <= 'Z';
+        has_small |= word.at[i] >= 'a' && word.at[i] <= 'z';
+    }
     if (is_open)
-        return count <= 3 || !has_both_cases(word);
+        return count <= 3 || !has_capital || !has_small;
     return count < 3 || (count == 3 && !has_dash && (is_capital || digits < 3));
 }
 
@@ -416,20 +407,15 @@ bool cp_is_words(cp_str line)
 
 /* What is said, and what may stand behind it: anything, else a stop, or "by checkmate". */
 static const struct {
-    cp_str text, result;
+    const char *text, *result;
     bool goes_on;
 } said[] = {
-#define SAID(text, result, goes_on)                                                                \
-    {                                                                                              \
-        {text, sizeof text - 1}, {result, sizeof result - 1}, goes_on                              \
-    }
-    SAID("white resign", "0-1", true),       SAID("black resign", "1-0", true),
-    SAID("white has resigned", "0-1", true), SAID("black has resigned", "1-0", true),
-    SAID("white wins", "1-0", false),        SAID("black wins", "0-1", false),
-    SAID("white won", "1-0", false),         SAID("black won", "0-1", false),
-    SAID("draw agreed", "1/2-1/2", true),    SAID("agreed draw", "1/2-1/2", true),
-    SAID("drawn", "1/2-1/2", false),         SAID("draw", "1/2-1/2", false),
-#undef SAID
+    {"white resign", "0-1", true},       {"black resign", "1-0", true},
+    {"white has resigned", "0-1", true}, {"black has resigned", "1-0", true},
+    {"white wins", "1-0", false},        {"black wins", "0-1", false},
+    {"white won", "1-0", false},         {"black won", "0-1", false},
+    {"draw agreed", "1/2-1/2", true},    {"agreed draw", "1/2-1/2", true},
+    {"drawn", "1/2-1/2", false},         {"draw", "1/2-1/2", false},
 };
 
 size_t cp_said_result_scan(cp_str text, cp_str *result)
@@ -448,15 +434,15 @@ size_t cp_said_result_scan(cp_str text, cp_str *result)
     while (rest.len && (cp_is_space(rest.at[0]) || strchr(",.!:(-", rest.at[0])))
         rest = cp_str_skip(rest, 1);
     for (size_t i = 0; i < sizeof said / sizeof *said && rest.len; i++) {
-        size_t len = said[i].text.len;
-        cp_str behind = cp_behind_space(cp_str_skip(rest, len < rest.len ? len : rest.len));
+        cp_str words = cp_str_from(said[i].text);
+        size_t len = words.len < rest.len ? words.len : rest.len;
+        cp_str behind = cp_behind_space(cp_str_skip(rest, len));
         bool is_end = !behind.len || strchr(".,!:;)-", behind.at[0]) ||
                       (behind.len > 3 && cp_str_like((cp_str){behind.at, 3}, CP_STR("by ")));
-        if (rest.len < len || !cp_str_like((cp_str){rest.at, len}, said[i].text) ||
-            !(said[i].goes_on || is_end))
+        if (!cp_str_like((cp_str){rest.at, len}, words) || !(said[i].goes_on || is_end))
             continue;
         if (!figures.len)
-            *result = said[i].result;
+            *result = cp_str_from(said[i].result);
         return text.len;
     }
     return first && at + first < text.len ? text.len : 0;

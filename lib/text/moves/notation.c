@@ -48,34 +48,29 @@ const struct cp_alphabet *cp_notation_alphabet(const struct cp_notation *n)
     return n->alphabet;
 }
 
-/* The first Cyrillic letter of a word that may be a move but for such: c5 with a c that is none,
- * or castling. 0: there is none. */
-static uint32_t first_cyrillic(cp_str word)
-{
-    uint32_t found = 0;
-    bool may_be_move = false;
-    for (size_t at = 0, len; at < word.len; at += len ? len : 1) {
-        len = cp_utf8_length(word.at + at, word.at + word.len);
-        uint32_t code = len > 1 ? cp_utf8_get(word.at + at, len) : 0;
-        found = !found && code >= 0x400 && code < 0x530 ? code : found;
-        may_be_move |= cp_is_digit(word.at[at]) || word.at[at] == '-';
-    }
-    return may_be_move ? found : 0;
-}
-
+/* A word that may be a move but for a Cyrillic letter, c5 with a c that is none, or castling, is
+ * told the first of them. */
 void cp_notation_refuse(const struct cp_notation *n, cp_str text, cp_span at, struct cp_diags *d)
 {
     enum cp_diag kind = n->clean.has_steps ? CP_NOT_A_STEP : CP_NOT_A_MOVE;
-    uint32_t code = first_cyrillic(text);
+    uint32_t cyrillic = 0;
+    bool may_be_move = false;
     cp_diag_report(d, kind, at, "%.*s", cp_str_shown(text), text.at);
+    for (size_t i = 0, len; i < text.len; i += len ? len : 1) {
+        len = cp_utf8_length(text.at + i, text.at + text.len);
+        uint32_t code = len > 1 ? cp_utf8_get(text.at + i, len) : 0;
+        cyrillic = !cyrillic && code >= 0x400 && code < 0x530 ? code : cyrillic;
+        may_be_move |= cp_is_digit(text.at[i]) || text.at[i] == '-';
+    }
     bool is_bare = text.len > 1 && !n->alphabet->bounded && cp_is_letter(text.at[0]) &&
                    cp_digits_end(text, 1) == text.len;
     if (is_bare)
         cp_diag_also(d, (cp_span){0}, "squares stand in parentheses on this board: (%.*s)",
                      cp_str_shown(text), text.at);
-    if (code)
+    if (cyrillic && may_be_move)
         cp_diag_also(d, (cp_span){0},
-                     "the letter U+%04" PRIX32 " in it is Cyrillic, whatever it looks like", code);
+                     "the letter U+%04" PRIX32 " in it is Cyrillic, whatever it looks like",
+                     cyrillic);
 }
 
 void cp_bad_run_end(struct cp_bad_run *run, struct cp_diags *d)

@@ -88,16 +88,6 @@ static bool is_like_move(cp_str word)
     return !before.len || has_piece || has_origin;
 }
 
-/* Whether what stands behind a position, on its line or the next, begins with a move or the
- * number of one. */
-static bool has_moves(cp_str behind)
-{
-    behind = cp_behind_space(behind);
-    size_t digits = cp_digits_end(behind, 0);
-    bool is_number = digits && digits < behind.len && behind.at[digits] == '.';
-    return is_number || is_like_move((cp_str){behind.at, word_length(behind)});
-}
-
 /* The moves on the line of a position, a comment or a result, from what stands behind it; empty:
  * there are none. As engines are told positions the word moves is in front. c5 and v2 are comments
  * and variations of EPD, unless they stand behind all six fields of a FEN and no operation's end
@@ -111,12 +101,15 @@ static cp_str moves_in(cp_str behind, int fields)
     bool is_operation = word.len == 2 && strchr("cv", word.at[0]) && cp_is_digit(word.at[1]) &&
                         (fields < 6 || memchr(behind.at, ';', behind.len) != NULL ||
                          memchr(behind.at, '"', behind.len) != NULL);
+    size_t digits = cp_digits_end(behind, 0);
+    bool is_number = digits && digits < behind.len && behind.at[digits] == '.';
     cp_str result, text = cp_str_trim(behind);
     /* A comment: no operation stands in front of its ; and none ends behind. */
     bool is_comment = text.len && text.at[0] == ';' && text.at[text.len - 1] != ';';
-    bool is_text = is_comment || (word.len && word.at[0] == '{') ||
-                   (word.len && cp_result_scan(word, &result, NULL) == word.len) ||
-                   (!is_operation && has_moves(behind));
+    bool is_text =
+        is_comment || (word.len && word.at[0] == '{') ||
+        (word.len && cp_result_scan(word, &result, NULL) == word.len) ||
+        (!is_operation && (is_number || is_like_move((cp_str){behind.at, word_length(behind)})));
     return is_text ? behind : (cp_str){0};
 }
 

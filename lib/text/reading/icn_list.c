@@ -179,20 +179,6 @@ static enum cp_icn_list_next read_string(struct cp_icn_list *list, struct cp_cur
     return CP_LIST_WRONG;
 }
 
-/* Behind the end of the list, or where its file ends without one. */
-static enum cp_icn_list_next end_list(struct cp_icn_list *list, struct cp_cursor *c,
-                                      struct cp_diags *d)
-{
-    bool is_more = cp_cursor_has(c, 1);
-    cp_span at = cp_cursor_place(c, c->at, is_more);
-    if (list->has_end ? is_more : !list->is_told && !c->is_failed)
-        cp_diag_report(d, CP_ICN_LIST_WRONG, at, "%s",
-                       list->has_end ? "nothing may follow it" : "it has no end: ]");
-    cp_cursor_pass_over(c, "");
-    list->is_told = true;
-    return CP_LIST_END;
-}
-
 enum cp_icn_list_next cp_icn_list_next(struct cp_icn_list *list, struct cp_cursor *c,
                                        struct cp_game *g, struct cp_diags *d)
 {
@@ -208,9 +194,17 @@ enum cp_icn_list_next cp_icn_list_next(struct cp_icn_list *list, struct cp_curso
         cp_cursor_pass(c, 1);
         (void)skip_blanks(c);
     }
-    if (!next || list->has_end)
-        return end_list(list, c, d);
-    refuse(g, d, cp_cursor_place(c, c->at, 1), "it holds strings, and nothing else");
-    pass_over_value(c);
-    return CP_LIST_WRONG;
+    bool is_more = cp_cursor_has(c, 1), is_over = !next || list->has_end;
+    cp_span at = cp_cursor_place(c, c->at, is_more);
+    if (!is_over) {
+        refuse(g, d, at, "it holds strings, and nothing else");
+        pass_over_value(c);
+        return CP_LIST_WRONG;
+    }
+    if (list->has_end ? is_more : !list->is_told && !c->is_failed)
+        cp_diag_report(d, CP_ICN_LIST_WRONG, at, "%s",
+                       list->has_end ? "nothing may follow it" : "it has no end: ]");
+    cp_cursor_pass_over(c, "");
+    list->is_told = true;
+    return CP_LIST_END;
 }

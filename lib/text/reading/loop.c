@@ -38,14 +38,6 @@ static bool is_position(struct cp_reading *s)
     return cp_fen_is_line(cp_cursor_ahead(s->c, 0, CP_LINE_LOOK));
 }
 
-/* Behind a position and what stands on its line as well, and behind words alone, without a move or
- * tags: a heading, say. */
-static bool is_next_position(struct cp_reading *s)
-{
-    bool is_words = s->bad_words && !s->g->tags && s->b.top.ply - s->first_ply == s->bad_words;
-    return (s->is_line || is_words) && cp_cursor_is_at_column_one(s->c) && is_position(s);
-}
-
 /* Where no result ended the moves before, the first number again begins others. */
 static bool is_first_number(struct cp_reading *s)
 {
@@ -104,7 +96,11 @@ static bool read_first(struct cp_reading *s)
 
 static bool read_token(struct cp_reading *s)
 {
-    if ((*s->c->at == '[' && is_next_game(s)) || CP_UNLIKELY(is_next_position(s)))
+    /* A position begins another game behind one and what stands on its line as well, and behind
+     * words alone, without a move or tags: a heading, say. */
+    bool is_words = s->bad_words && !s->g->tags && s->b.top.ply - s->first_ply == s->bad_words;
+    bool may_be_position = CP_UNLIKELY(s->is_line || is_words) && cp_cursor_is_at_column_one(s->c);
+    if ((*s->c->at == '[' && is_next_game(s)) || (may_be_position && is_position(s)))
         return false;
     if (*s->c->at == '1' && s->line_ends && is_first_number(s))
         return false;

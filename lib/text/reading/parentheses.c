@@ -6,14 +6,6 @@
 
 enum { FALLS_LOOK = 4096 }; /* bytes of a parenthesis with more blanks than a word has */
 
-/* By its variant, or rules of its own. */
-static bool may_have_falls(const struct cp_reading *s)
-{
-    const struct cp_alphabet *a = cp_reading_alphabet(s);
-    return !a || a->has_falls || cp_field_find(s->g->rules, CP_STR("trapdoor")) ||
-           cp_tag_is_in(s->g, CP_STR("Trapdoor"));
-}
-
 /* Whether a parenthesis of them stood here. */
 static bool read_falls(struct cp_reading *s)
 {
@@ -27,7 +19,10 @@ static bool read_falls(struct cp_reading *s)
     if (!len)
         return false;
     text.len = len;
-    if (!may_have_falls(s)) { /* (e4:e5) alone is a slip where pieces fall, else a variation */
+    bool may_have_falls = !a || a->has_falls || /* by its variant, or rules of its own */
+                          cp_field_find(s->g->rules, CP_STR("trapdoor")) ||
+                          cp_tag_is_in(s->g, CP_STR("Trapdoor"));
+    if (!may_have_falls) { /* (e4:e5) alone is a slip where pieces fall, else a variation */
         cp_fall_text first, next;
         size_t at = cp_fall_scan(s->g->ints, a, text, 1, &first);
         if (!first.is_even && !cp_fall_scan(s->g->ints, a, text, at, &next))

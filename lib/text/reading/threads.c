@@ -16,13 +16,6 @@
 
 enum { WORDS_LOOK = 1 << 16 }; /* a longer line is read word by word */
 
-/* Whether the token here is the first of its line, or of the game. */
-static bool is_line_begun(struct cp_reading *s)
-{
-    return s->line_ends || cp_cursor_is_at_column_one(s->c) ||
-           cp_cursor_offset(s->c, s->c->at) == s->begin;
-}
-
 /* 3. in front of a word, where the third move comes: what was meant as the move stands there, or
  * in a variation. Or such a number alone. */
 static bool has_number(const struct cp_reading *s, cp_str line)
@@ -118,7 +111,9 @@ static void note_said(struct cp_reading *s, cp_str text, cp_str result)
 
 bool cp_pass_words(struct cp_reading *s)
 {
-    cp_str line = is_line_begun(s) ? words_here(s) : (cp_str){0}, result;
+    bool is_first = s->line_ends || cp_cursor_is_at_column_one(s->c) ||
+                    cp_cursor_offset(s->c, s->c->at) == s->begin; /* of its line, or of the game */
+    cp_str line = is_first ? words_here(s) : (cp_str){0}, result;
     if (!line.len || has_result(s, line))
         return false;
     if (s->move_end != CP_NOWHERE && cp_said_result_scan(line, &result))
@@ -133,13 +128,19 @@ bool cp_pass_words(struct cp_reading *s)
     return true;
 }
 
-bool cp_read_said_result(struct cp_reading *s)
+/* The parenthesis here, if it has no move in it; else it is empty. */
+static cp_str remark_here(struct cp_reading *s)
 {
-    cp_str line = cp_cursor_line(s->c, CP_NEAR), result;
+    cp_str line = cp_cursor_line(s->c, CP_NEAR);
     const char *end = memchr(line.at, ')', line.len);
     line.len = end ? (size_t)(end - line.at) + 1 : 0;
-    if (s->b.depth || s->b.too_deep || cp_has_move_shape(line) ||
-        !cp_said_result_scan(line, &result))
+    return cp_has_move_shape(line) ? (cp_str){0} : line;
+}
+
+bool cp_read_said_result(struct cp_reading *s)
+{
+    cp_str line = remark_here(s), result;
+    if (s->b.depth || s->b.too_deep || !cp_said_result_scan(line, &result))
         return false;
     note_said(s, line, result);
     s->c->at += line.len;
@@ -201,11 +202,8 @@ void cp_drop_word(struct cp_reading *s, size_t len)
 
 bool cp_drop_remark(struct cp_reading *s)
 {
-    cp_str line = cp_cursor_line(s->c, CP_NEAR);
-    const char *end = memchr(line.at, ')', line.len);
-    line.len = end ? (size_t)(end - line.at) + 1 : 0;
-    if (!s->input->takes_moves_alone || !line.len || cp_has_move_shape(line))
-        return false;
-    cp_drop_word(s, line.len);
-    return true;
+    size_t len = s->input->takes_moves_alone ? remark_here(s).len : 0;
+    if (len)
+        cp_drop_word(s, len);
+    return len;
 }
