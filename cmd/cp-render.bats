@@ -873,3 +873,8 @@ $game"
         [[ $output == *"--start "*"[options-disagree]"* ]]
     done
 }
+
+@test "a page follows turns of which nothing else asks what they undo" {
+    run --separate-stderr -0 cp-render --html <<<'1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *'
+    [[ $output == *'"c":[[5],[27,3,6]]'*'"c":[[0,7,1],[3,6,1]]'* ]] # taken; castled
+}

@@ -654,7 +654,8 @@ static void play(struct drawing *d)
                                    .before = d->page ? before_move : NULL,
                                    .after = after_move,
                                    .refused = refused_move,
-                                   .again = move_again};
+                                   .again = move_again,
+                                   .looks_back = d->page != NULL};
     const struct cp_verdict *v = &d->play.verdict;
     d->play.replay.skip_variations = !d->choice.enters_variations && !d->page;
     d->play.replay.skip_draws = true;
