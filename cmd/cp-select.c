@@ -224,19 +224,6 @@ static void take(struct cp_run *run)
     run->is_done = t->found == s->first;
 }
 
-/* The game goes where those before it are known. */
-static void put_in_order(struct cp_run *run, struct cp_game *g)
-{
-    const struct settings *s = run->asked->settings;
-    struct state *t = run->state;
-    if (s->same && !t->same) {
-        t->same = cp_arena_take_zero(&run->arena, 1, sizeof *t->same);
-        cp_same_init(t->same, &run->arena);
-    }
-    if (!s->same || cp_select_same(run, g, s->same, t->same))
-        cp_pick_put(s->pick, run, g, t->same);
-}
-
 static bool each(struct cp_run *run, struct cp_game *g)
 {
     const struct settings *s = run->asked->settings;
@@ -250,8 +237,13 @@ static bool each(struct cp_run *run, struct cp_game *g)
         cp_diags_reset(&run->diags); /* what is told is of games that come out */
     if (!is_wanted)
         return false;
-    if (s->pick) {
-        put_in_order(run, g);
+    if (s->same && !t->same) {
+        t->same = cp_arena_take_zero(&run->arena, 1, sizeof *t->same);
+        cp_same_init(t->same, &run->arena);
+    }
+    if (s->pick) { /* it goes where those before it are known */
+        if (!s->same || cp_select_same(run, g, s->same, t->same))
+            cp_pick_put(s->pick, run, g, t->same);
         return false;
     }
     take(run);

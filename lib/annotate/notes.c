@@ -211,24 +211,19 @@ static void read_note(struct reading *r, const struct cp_value *map)
         refuse(r, map->name_at, CP_STR("no move stands at ply 0"), "");
 }
 
-static void read_match(struct reading *r, const struct cp_value *map)
-{
-    struct cp_tag **tail = &r->page->match;
-    for (const struct cp_value *v = wants(r, map, CP_MAP) ? map->first : NULL; v; v = v->next) {
-        if (!wants(r, v, CP_STRING))
-            continue;
-        *tail = cp_arena_take_zero(r->made.arena, 1, sizeof **tail);
-        (*tail)->name = v->name;
-        (*tail)->value = v->text;
-        tail = &(*tail)->next;
-    }
-}
-
 static void read_page(struct reading *r, const struct cp_value *map)
 {
     for (const struct cp_value *v = wants(r, map, CP_MAP) ? map->first : NULL; v; v = v->next) {
         if (cp_str_is(v->name, "match")) {
-            read_match(r, v);
+            struct cp_tag **tail = &r->page->match;
+            const struct cp_value *tag = wants(r, v, CP_MAP) ? v->first : NULL;
+            for (; tag; tag = tag->next) {
+                if (!wants(r, tag, CP_STRING))
+                    continue;
+                *tail = cp_arena_take_zero(r->made.arena, 1, sizeof **tail);
+                **tail = (struct cp_tag){.name = tag->name, .value = tag->text};
+                tail = &(*tail)->next;
+            }
         } else if (cp_str_is(v->name, "plies")) {
             const struct cp_value *ply = wants(r, v, CP_MAP) ? v->first : NULL;
             for (; ply; ply = ply->next)

@@ -189,38 +189,26 @@ static bool is_refusal(enum cp_diag kind)
     return kind != CP_PLY_MISSING;
 }
 
-/* A game that is refused is named, once. */
-static void name_game(struct cp_run *run, struct cp_diags *d, cp_str number)
-{
-    struct cp_buf players = cp_buf_in(d->arena);
-    cp_players_put(&players, run->current.game);
-    cp_diag_also_of_first(d, is_refusal, "in game %.*s%.*s", CP_FMT(number),
-                          CP_FMT(cp_buf_str(&players)));
-}
-
-static void put_report(struct cp_run *run, struct cp_diags *d, struct cp_buf *out, cp_str number)
-{
-    struct cp_subject s = {.tool = run->asked->tool->name,
-                           .game = d == &run->diags ? run->current.game : NULL,
-                           .number = number,
-                           .columns = &run->columns,
-                           .file = run->input.file};
-    cp_report_put(out, d, &s, run->asked->form);
-}
-
 static void print_report(struct cp_run *run, struct cp_diags *d)
 {
     struct cp_buf number = cp_buf_in(d->arena);
     if (d == &run->diags && run->current.is_counted)
         cp_run_put_number(run, &number);
-    struct cp_buf text = cp_buf_in(d->arena);
-    if (run->asked->form != CP_AS_TEXT) {
-        put_report(run, d, &text, cp_buf_str(&number));
-    } else {
-        if (number.len && d->errors)
-            name_game(run, d, cp_buf_str(&number));
-        cp_diags_format(d, &text, SHOWN_MOST);
+    struct cp_subject subject = {.tool = run->asked->tool->name,
+                                 .game = d == &run->diags ? run->current.game : NULL,
+                                 .number = cp_buf_str(&number),
+                                 .columns = &run->columns,
+                                 .file = run->input.file};
+    struct cp_buf text = cp_buf_in(d->arena), players = cp_buf_in(d->arena);
+    if (run->asked->form == CP_AS_TEXT && number.len && d->errors) { /* it is named, once */
+        cp_players_put(&players, run->current.game);
+        cp_diag_also_of_first(d, is_refusal, "in game %.*s%.*s", CP_FMT(subject.number),
+                              CP_FMT(cp_buf_str(&players)));
     }
+    if (run->asked->form == CP_AS_TEXT)
+        cp_diags_format(d, &text, SHOWN_MOST);
+    else
+        cp_report_put(&text, d, &subject, run->asked->form);
     cp_run_print(run, cp_buf_str(&text));
 }
 

@@ -19,18 +19,6 @@ void cp_columns_begin(struct cp_columns *c, struct cp_arena *arena, uint32_t lin
                              .ends_at_returns = ends_at_returns};
 }
 
-static void remember(struct cp_columns *c)
-{
-    if (!c->list)
-        c->list = cp_arena_take(c->arena, KEPT * sizeof *c->list);
-    if (c->count == KEPT) {
-        c->count = KEPT / 2;
-        memmove(c->list, c->list + KEPT / 2, c->count * sizeof *c->list);
-        c->known_from = c->list[0].line + 1; /* of its own line some may be gone */
-    }
-    c->list[c->count++] = (struct cp_continuation){c->line, c->col};
-}
-
 void cp_columns_pass(struct cp_columns *c, cp_str text)
 {
     for (size_t i = 0; i < text.len; i++) {
@@ -44,9 +32,17 @@ void cp_columns_pass(struct cp_columns *c, cp_str text)
             c->col = 1;
             continue;
         }
-        if (((unsigned char)byte & 0xc0) == 0x80)
-            remember(c);
-        c->col++;
+        uint32_t col = c->col++;
+        if (((unsigned char)byte & 0xc0) != 0x80)
+            continue;
+        if (!c->list)
+            c->list = cp_arena_take(c->arena, KEPT * sizeof *c->list);
+        if (c->count == KEPT) {
+            c->count = KEPT / 2;
+            memmove(c->list, c->list + KEPT / 2, c->count * sizeof *c->list);
+            c->known_from = c->list[0].line + 1; /* of its own line some may be gone */
+        }
+        c->list[c->count++] = (struct cp_continuation){c->line, col};
     }
 }
 

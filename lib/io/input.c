@@ -244,20 +244,6 @@ static bool is_utf_16(struct cp_input *in, bool *has_mark)
     return !in->is_big_endian || (!b[0] && b[1] && !b[2] && b[3]);
 }
 
-/* What was read so far becomes the first units. */
-static void begin_utf_16(struct cp_input *in)
-{
-    if (!in->units)
-        in->units = cp_arena_take(in->arena, CP_BLOCK);
-    in->units_from = 0;
-    in->units_to = in->to - in->from;
-    memcpy(in->units, in->raw + in->from, in->units_to);
-    in->from = in->to = 0;
-    in->is_utf_16 = true;
-    in->is_ended = false;
-    in->encoding = CP_UTF_8; /* from here on */
-}
-
 static void look_at(struct cp_input *in, size_t len)
 {
     while (in->to < len && fill(in))
@@ -284,8 +270,16 @@ static bool settle_encoding(struct cp_input *in)
         add_fault(
             &in->faults,
             (struct cp_fault){.kind = CP_ENCODING_GUESSED, .line = 1, .words = guess_of(in, true)});
-    if (is_16 || in->wanted == CP_UTF_16) {
-        begin_utf_16(in);
+    if (is_16 || in->wanted == CP_UTF_16) { /* what was read so far becomes the first units */
+        if (!in->units)
+            in->units = cp_arena_take(in->arena, CP_BLOCK);
+        in->units_from = 0;
+        in->units_to = in->to - in->from;
+        memcpy(in->units, in->raw + in->from, in->units_to);
+        in->from = in->to = 0;
+        in->is_utf_16 = true;
+        in->is_ended = false;
+        in->encoding = CP_UTF_8; /* from here on */
         look_at(in, LONGEST);
     }
     if (in->wanted == CP_BYTES)

@@ -160,27 +160,22 @@ static void give(struct parser *p, const struct cp_option *option, const char *v
     p->link = &given->next;
 }
 
-static bool has_word(struct parser *p, const struct cp_values *values, cp_str word)
-{
-    struct cp_buf words = cp_buf_in(p->arena);
-    if (values && values->words)
-        return cp_wordlist_find(values->words, word);
-    if (values && values->put_words)
-        values->put_words(&words, CP_NO_OPERAND, '\n');
-    for (cp_str left = cp_buf_str(&words); left.len;)
-        if (cp_str_equal(cp_scan_until(&left, '\n'), word))
-            return true;
-    return false;
-}
-
 /* An option whose value may be left out: the next argument is a file, but if there is none and
  * it is a word of the option's, who wrote it meant the value. */
 static void give_nothing(struct parser *p, const struct cp_option *option)
 {
     const char *next = p->next < p->argc ? p->argv[p->next] : "";
+    const struct cp_values *values = option->value ? option->values : NULL;
+    struct cp_buf words = cp_buf_in(p->arena);
     give(p, option, "");
-    if (!option->value || access(next, F_OK) == 0 ||
-        !has_word(p, option->values, cp_str_from(next)))
+    if (!values || access(next, F_OK) == 0)
+        return;
+    bool is_word = values->words && cp_wordlist_find(values->words, cp_str_from(next));
+    if (!values->words && values->put_words)
+        values->put_words(&words, CP_NO_OPERAND, '\n');
+    for (cp_str left = cp_buf_str(&words); left.len && !is_word;)
+        is_word = cp_str_is(cp_scan_until(&left, '\n'), next);
+    if (!is_word)
         return;
     cp_diag_report(p->d, CP_OPTION_VALUE_WRONG, p->at,
                    "--%s takes its value behind =, and there is no file %s: --%s=%s", option->name,

@@ -376,16 +376,6 @@ static void put_bytes(struct cp_buf *out, uint64_t bytes)
     cp_buf_printf(out, "%.1f %s", n, units[unit]);
 }
 
-static void put_time(struct cp_buf *out, double seconds)
-{
-    uint64_t s = (uint64_t)(seconds + 0.5);
-    if (s >= 3600)
-        cp_buf_printf(out, "%ju:%02ju:%02ju", (uintmax_t)(s / 3600), (uintmax_t)(s / 60 % 60),
-                      (uintmax_t)(s % 60));
-    else
-        cp_buf_printf(out, "%ju:%02ju", (uintmax_t)(s / 60), (uintmax_t)(s % 60));
-}
-
 void cp_progress_format(struct cp_buf *out, const struct cp_progress *p, double seconds,
                         uint64_t bytes, uint64_t games)
 {
@@ -408,9 +398,11 @@ void cp_progress_format(struct cp_buf *out, const struct cp_progress *p, double 
     if (seconds > 0)
         cp_buf_printf(out, "  %.0f games/s", (double)games / seconds);
     if (part > 0) {
-        cp_buf_puts(out, "  ");
-        put_time(out, seconds * (1 - part) / part);
-        cp_buf_puts(out, " left");
+        uintmax_t left = (uintmax_t)(seconds * (1 - part) / part + 0.5), minutes = left / 60;
+        if (minutes >= 60)
+            cp_buf_printf(out, "  %ju:%02ju:%02ju left", minutes / 60, minutes % 60, left % 60);
+        else
+            cp_buf_printf(out, "  %ju:%02ju left", minutes, left % 60);
     }
 }
 

@@ -210,18 +210,6 @@ static int by_number(const void *a, const void *b)
     return (*x > *y) - (*x < *y);
 }
 
-/* Each once, in their order. */
-static void sort_touched(struct cp_page *p, struct cp_page_turn *turn)
-{
-    uint32_t *list = p->touched + turn->touched;
-    size_t count = p->touched_count - turn->touched;
-    qsort(list, count, sizeof *list, by_number);
-    for (size_t i = 0; i < count; i++)
-        if (!i || list[i] != list[i - 1])
-            list[turn->touched_count++] = list[i];
-    p->touched_count = turn->touched + turn->touched_count;
-}
-
 static void find_touched(struct cp_page *p, const struct cp_ply *e, struct cp_page_turn *turn)
 {
     const struct cp_position *at = e->position;
@@ -237,7 +225,14 @@ static void find_touched(struct cp_page *p, const struct cp_ply *e, struct cp_pa
         touch_leaders(p, at, p->men[p->touched[i]].at);
         touch_leaders(p, at, at->at[p->touched[i]]);
     }
-    sort_touched(p, turn);
+    /* each once, in their order */
+    uint32_t *list = p->touched + turn->touched;
+    count = p->touched_count - turn->touched;
+    qsort(list, count, sizeof *list, by_number);
+    for (size_t i = 0; i < count; i++)
+        if (!i || list[i] != list[i - 1])
+            list[turn->touched_count++] = list[i];
+    p->touched_count = turn->touched + turn->touched_count;
 }
 
 /* Men as they stand now, of those that the turn may have changed. */

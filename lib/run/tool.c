@@ -234,18 +234,6 @@ static cp_str stamp_of(struct cp_run *run, int argc, char **argv)
     return cp_buf_str(&json);
 }
 
-/* A variant file without games is only checked: it does not wait at a terminal. */
-static void report_checked(struct cp_run *run)
-{
-    struct cp_buf text = cp_buf_in(&run->arena);
-    const struct cp_options *o = &run->asked->options;
-    for (const struct cp_given *g = NULL; (g = cp_options_next(o, "variant-file", g));) {
-        cp_shown_put(&text, cp_str_from(g->value));
-        cp_buf_puts(&text, ": ok\n");
-    }
-    cp_stderr_write(cp_buf_str(&text));
-}
-
 static long read_stdin(void *unused, char *room, size_t size)
 {
     long got;
@@ -276,6 +264,7 @@ static void run_tool(struct cp_run *run, struct cp_request *asked)
         asked->takes_any_variant = false;
     const struct cp_options *o = &run->asked->options;
     const struct cp_tool *tool = asked->tool;
+    /* a variant file without games is only checked: it does not wait at a terminal */
     bool may_check = cp_options_has(o, "variant-file") && !o->file_count;
     unsigned when = cp_options_choice(o, "progress", PROGRESS_NEVER);
     bool is_shown = when == PROGRESS_ALWAYS || (when == PROGRESS_AUTO && isatty(STDERR_FILENO));
@@ -307,8 +296,14 @@ static void run_tool(struct cp_run *run, struct cp_request *asked)
         cp_workers_run(run);
     }
     cp_progress_clear(&run->progress);
-    if (may_check && !run->games && run->asked->form == CP_AS_TEXT)
-        report_checked(run);
+    struct cp_buf text = cp_buf_in(&run->arena);
+    bool tells_files = may_check && !run->games && run->asked->form == CP_AS_TEXT;
+    const struct cp_given *g = tells_files ? cp_options_next(o, "variant-file", NULL) : NULL;
+    for (; g; g = cp_options_next(o, "variant-file", g)) {
+        cp_shown_put(&text, cp_str_from(g->value));
+        cp_buf_puts(&text, ": ok\n");
+    }
+    cp_stderr_write(cp_buf_str(&text));
     cp_run_end_repeats(run);
     if (tool->end)
         tool->end(run);

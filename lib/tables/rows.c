@@ -21,37 +21,21 @@ static void put_name(struct cp_buf *out, cp_str name)
     cp_buf_putc(out, '"');
 }
 
-static void put_tables(const struct cp_table_shape *s, struct cp_buf *out)
+void cp_rows_put_end(const struct cp_rows *rows)
 {
-    static const char *const types[] = {"TEXT", "INTEGER", "REAL", "INTEGER"};
-    cp_buf_printf(out, "BEGIN;\nCREATE TABLE IF NOT EXISTS %s (", s->name);
-    for (uint32_t i = 0; i < s->count; i++) {
-        cp_buf_puts(out, i ? ",\n  " : "\n  ");
-        put_name(out, s->heads[i].name);
-        cp_buf_printf(out, " %s", types[s->heads[i].type]);
-    }
-    cp_buf_puts(out, "\n);\n");
-}
-
-/* Behind the rows: made of all at once they take a third of the time. */
-static void put_indexes(const struct cp_table_shape *s, struct cp_buf *out)
-{
+    const struct cp_table_shape *s = rows->shape;
+    if (s->format != CP_SQL)
+        return;
+    cp_buf_puts(rows->out, rows->batch ? ";\n" : "");
+    /* behind the rows: made of all at once indexes take a third of the time */
     for (uint32_t i = 0; i < s->count; i++) {
         if (!s->heads[i].is_indexed)
             continue;
-        cp_buf_printf(out, "CREATE INDEX IF NOT EXISTS %s_%.*s ON %s (", s->name,
+        cp_buf_printf(rows->out, "CREATE INDEX IF NOT EXISTS %s_%.*s ON %s (", s->name,
                       CP_FMT(s->heads[i].name), s->name);
-        put_name(out, s->heads[i].name);
-        cp_buf_puts(out, ");\n");
+        put_name(rows->out, s->heads[i].name);
+        cp_buf_puts(rows->out, ");\n");
     }
-}
-
-void cp_rows_put_end(const struct cp_rows *rows)
-{
-    if (rows->shape->format != CP_SQL)
-        return;
-    cp_buf_puts(rows->out, rows->batch ? ";\n" : "");
-    put_indexes(rows->shape, rows->out);
     cp_buf_puts(rows->out, "COMMIT;\n");
 }
 
@@ -252,15 +236,29 @@ void cp_cell_close(struct cp_rows *rows, size_t open)
 
 void cp_rows_put_head(const struct cp_table_shape *shape, struct cp_buf *out)
 {
+    static const char *const types[] = {"TEXT", "INTEGER", "REAL", "INTEGER"};
     struct cp_rows rows = {.shape = shape, .out = out};
-    if (shape->format == CP_SQL)
-        put_tables(shape, out);
-    if (shape->format == CP_SQL || shape->format == CP_JSONL)
+    bool is_sql = shape->format == CP_SQL;
+    if (shape->format == CP_JSONL)
         return;
-    begin_row(&rows);
-    for (uint32_t i = 0; i < shape->count; i++)
-        cp_cell_text(&rows, shape->heads[i].name);
-    end_row(&rows);
+    if (is_sql)
+        cp_buf_printf(out, "BEGIN;\nCREATE TABLE IF NOT EXISTS %s (", shape->name);
+    else
+        begin_row(&rows);
+    for (uint32_t i = 0; i < shape->count; i++) {
+        cp_str name = shape->heads[i].name;
+        if (!is_sql) {
+            cp_cell_text(&rows, name);
+            continue;
+        }
+        cp_buf_puts(out, i ? ",\n  " : "\n  ");
+        put_name(out, name);
+        cp_buf_printf(out, " %s", types[shape->heads[i].type]);
+    }
+    if (is_sql)
+        cp_buf_puts(out, "\n);\n");
+    else
+        end_row(&rows);
 }
 
 /* ---- from workers ---- */
