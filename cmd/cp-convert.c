@@ -60,13 +60,6 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     return false;
 }
 
-static bool each(struct cp_run *run, struct cp_game *g)
-{
-    (void)run;
-    (void)g;
-    return true; /* to be written as it is asked for */
-}
-
 /* ---- prose ---- */
 
 /* Frames of prose are those of --variant. */
@@ -118,7 +111,6 @@ static const struct cp_tool tool = {
     .habits = CP_READS_FRAMES | CP_STAMPS,
     .settings_size = sizeof(struct cp_conversion),
     .begin = begin,
-    .each = each,
     .instead = instead,
 };
 

@@ -226,27 +226,20 @@ static void list_legal(struct cp_run *run, struct cp_game *g, const struct cp_ju
 
 /* ---- every game ---- */
 
-/* A game without rules: what was said of it no longer holds. */
-static bool pass_unjudged(struct cp_run *run, struct cp_game *g)
-{
-    const struct settings *settings = run->asked->settings;
-    struct state *s = run->state;
-    cp_span at;
-    cp_str text;
-    s->games++;
-    s->warnings += run->diags.warnings;
-    s->bad[cp_diags_first_error(&run->diags, 0, &at, &text)]++;
-    g->verdict = (cp_str){0};
-    return !settings->is_quiet && !settings->lists_moves && settings->only != VALID;
-}
-
 static bool each(struct cp_run *run, struct cp_game *g)
 {
     const struct settings *settings = run->asked->settings;
     struct state *s = run->state;
     struct cp_judgement judged;
-    if (!cp_run_is_settled(run))
-        return pass_unjudged(run, g);
+    if (!cp_run_is_settled(run)) { /* without rules: what was said of it no longer holds */
+        cp_span at;
+        cp_str text;
+        s->games++;
+        s->warnings += run->diags.warnings;
+        s->bad[cp_diags_first_error(&run->diags, 0, &at, &text)]++;
+        g->verdict = (cp_str){0};
+        return !settings->is_quiet && !settings->lists_moves && settings->only != VALID;
+    }
     cp_judge_game(run, g, !settings->is_quiet, NULL, &judged);
     if (!judged.is_valid)
         cp_run_raise(run, CP_ERROR);

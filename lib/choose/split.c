@@ -320,12 +320,8 @@ bool cp_split_put(struct cp_split *s, cp_str key, cp_str record)
     bool is_new = !f;
     if (is_new)
         f = make_file(s, key);
-    if (s->names.held > NAMES_MOST) {
-        cp_diag_report(&s->run->own, CP_FILES_TOO_MANY, (cp_span){.file = f->path},
-                       "it is the first that is not written");
-        s->has_failed = true;
-        return false;
-    }
+    if (s->names.held > NAMES_MOST)
+        return fail(s, f, CP_FILES_TOO_MANY, "it is the first that is not written");
     s->count++;
     if (!f->place && !open_file(s, f, is_new))
         return false;

@@ -19,25 +19,22 @@ cp_str cp_caption_name(cp_str text)
     return (cp_str){text.at + is_name, is_name ? n - 1 : 0};
 }
 
-static bool refuse(struct cp_run *run, const char *option, cp_str name)
-{
-    const char *near = cp_wordlist_nearest(words, name);
-    cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
-                   "--%s \"{%.*s}\"; %s%s%sthere are {move}, {turn}, {comment}, and names of tags, "
-                   "which begin with a capital",
-                   option, CP_FMT(name), near ? "did you mean {" : "", near ? near : "",
-                   near ? "}? " : "");
-    return false;
-}
-
 bool cp_caption_names_read(struct cp_caption_names *names, struct cp_run *run, const char *option,
                            const char *text)
 {
     for (cp_str rest = cp_str_from(text ? text : ""); rest.len;) {
         cp_str name = cp_caption_name(rest);
         bool is_tag = name.len && name.at[0] >= 'A' && name.at[0] <= 'Z';
-        if (name.len && !is_tag && !cp_wordlist_find(words, name))
-            return refuse(run, option, name);
+        if (name.len && !is_tag && !cp_wordlist_find(words, name)) {
+            const char *near = cp_wordlist_nearest(words, name);
+            cp_diag_report(
+                &run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
+                "--%s \"{%.*s}\"; %s%s%sthere are {move}, {turn}, {comment}, and names of "
+                "tags, which begin with a capital",
+                option, CP_FMT(name), near ? "did you mean {" : "", near ? near : "",
+                near ? "}? " : "");
+            return false;
+        }
         if (is_tag && names->count < CP_CAPTION_NAMES_MOST) {
             names->tags[names->count].option = option;
             names->tags[names->count++].name = name;

@@ -85,8 +85,8 @@ struct cp_tool {
     bool (*begin)(struct cp_run *, struct cp_request *);
     void (*head)(struct cp_run *); /* NULL, or writes what stands before all games */
 
-    /* true: write the game, as request->conversion says. Games whose variant or frame is not known
-     * come too: cp_run_is_settled. */
+    /* NULL, or true: write the game, as request->conversion says. Games whose variant or frame is
+     * not known come too: cp_run_is_settled. */
     bool (*each)(struct cp_run *, struct cp_game *);
     struct cp_quick_answers fast_lane; /* instead, see request->fast_lane */
     void (*give_up)(struct cp_run *,
@@ -115,6 +115,7 @@ struct cp_request {
     bool insists;                  /* --variant was given: it outweighs what a game names */
     bool is_strict;                /* warnings are errors, but for silent ones */
     struct cp_kinds silent;        /* --warnings leaves them out */
+    bool tells_each;               /* or it wants all, however often a kind of them comes */
     enum cp_report_form form;      /* of messages */
     bool writes_yaml;              /* records, unless a game is to be written otherwise */
     const struct cp_conversion *conversion; /* what games are written as; NULL: records */

@@ -321,7 +321,7 @@ static bool open_file(struct cp_input *in, const char *name)
     }
     look_at(in, CP_PACKING_LOOK);
     const char *command = cp_packing_command(in->raw, in->to);
-    if (cp_is_packed(in->raw, in->to)) { /* what was read so far is the first packed block */
+    if (cp_packing_of(in->raw, in->to)) { /* what was read so far is the first packed block */
         in->taken_before = in->taken;
         in->unpacker = cp_unpacker_open(in->raw, in->to, read_raw, in, !in->source);
         if (!in->unpacker)

@@ -29,19 +29,6 @@ void cp_warnings_put_words(struct cp_buf *out, unsigned operand, char between)
     cp_slugs_put_words(out, operand, between);
 }
 
-/* The words with a NULL behind them. */
-static const struct cp_word *table_of_words(struct cp_arena *arena)
-{
-    uint32_t count = 0;
-    struct cp_buf text = cp_buf_in(arena);
-    cp_warnings_put_words(&text, CP_NO_OPERAND, '\0');
-    cp_buf_putc(&text, '\0');
-    struct cp_word *table = cp_arena_take_zero(arena, CP_DIAG_COUNT + 3, sizeof *table);
-    for (size_t at = 0; at < text.len; at += strlen(text.at + at) + 1)
-        table[count++].word = text.at + at;
-    return table;
-}
-
 /* All warnings and notes, or none. */
 static void silence_all(struct cp_kinds *silent, bool are_silent)
 {
@@ -56,12 +43,19 @@ struct reading {
     struct cp_arena *arena;
     cp_span at;
     struct cp_diags *diags;
-    bool has_begun;
+    bool has_begun, has_all;
 };
 
 static bool refuse(const struct reading *r, cp_str word, enum cp_diag kind)
 {
-    const char *near = kind ? NULL : cp_wordlist_nearest(table_of_words(r->arena), word);
+    uint32_t count = 0;
+    struct cp_buf text = cp_buf_in(r->arena);
+    cp_warnings_put_words(&text, CP_NO_OPERAND, '\0');
+    cp_buf_putc(&text, '\0');
+    struct cp_word *words = cp_arena_take_zero(r->arena, CP_DIAG_COUNT + 3, sizeof *words);
+    for (size_t at = 0; at < text.len; at += strlen(text.at + at) + 1)
+        words[count++].word = text.at + at;
+    const char *near = kind ? NULL : cp_wordlist_nearest(words, word);
     if (near)
         cp_diag_report(r->diags, CP_OPTION_VALUE_WRONG, r->at,
                        "--warnings \"%.*s\"; did you mean %s?", CP_FMT(word), near);
@@ -82,6 +76,7 @@ static bool take_word(struct reading *r, cp_str word)
     r->has_begun = true;
     if (cp_str_is(word, "none") || cp_str_is(word, "all")) {
         silence_all(r->silent, cp_str_is(word, "none"));
+        r->has_all |= cp_str_is(word, "all");
         return true;
     }
     cp_str slug = cp_str_skip(word, is_without);
@@ -97,8 +92,8 @@ static bool take_word(struct reading *r, cp_str word)
     return true;
 }
 
-bool cp_warnings_read(struct cp_kinds *silent, const struct cp_options *o, struct cp_arena *arena,
-                      cp_span at, struct cp_diags *d)
+bool cp_warnings_read(struct cp_kinds *silent, bool *tells_each, const struct cp_options *o,
+                      struct cp_arena *arena, cp_span at, struct cp_diags *d)
 {
     struct reading r = {.silent = silent, .arena = arena, .at = at, .diags = d};
     *silent = (struct cp_kinds){0};
@@ -106,16 +101,8 @@ bool cp_warnings_read(struct cp_kinds *silent, const struct cp_options *o, struc
         for (cp_str list = cp_str_from(g->value), word; cp_scan_item(&list, &word);)
             if (!take_word(&r, word))
                 return false;
+    *tells_each = r.has_all;
     return true;
-}
-
-bool cp_warnings_tell_each(const struct cp_options *o)
-{
-    for (const struct cp_given *g = NULL; (g = cp_options_next(o, "warnings", g));)
-        for (cp_str list = cp_str_from(g->value), word; cp_scan_item(&list, &word);)
-            if (cp_str_is(word, "all"))
-                return true;
-    return false;
 }
 
 void cp_messages_put_list(struct cp_buf *out)

@@ -20,12 +20,11 @@ void cp_slugs_put_words(struct cp_buf *out, unsigned operand, char between);
 /* A line for each message there is: its name, its level and its text, with tabs between. */
 void cp_messages_put_list(struct cp_buf *out);
 
-/* The kinds that every --warnings of o together leaves out. False: reported at `at`. */
-CP_MUST_USE bool cp_warnings_read(struct cp_kinds *silent, const struct cp_options *o,
-                                  struct cp_arena *arena, cp_span at, struct cp_diags *d);
-
-/* Whether one of them is "all": each is told, also where one kind of them repeats. */
-bool cp_warnings_tell_each(const struct cp_options *o);
+/* The kinds that every --warnings of o together leaves out, and whether one of them is "all": each
+ * is told, also where one kind of them repeats. False: reported at `at`. */
+CP_MUST_USE bool cp_warnings_read(struct cp_kinds *silent, bool *tells_each,
+                                  const struct cp_options *o, struct cp_arena *arena, cp_span at,
+                                  struct cp_diags *d);
 
 /* Of text that is told, what is left when warnings and notes that have been told five times are
  * only counted. */

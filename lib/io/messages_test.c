@@ -9,6 +9,7 @@ static const struct cp_option told[] = {
 static struct cp_arena arena;
 static struct cp_diags diags;
 static struct cp_kinds silent;
+static bool tells_each;
 
 static bool takes(const char *first, const char *second)
 {
@@ -17,7 +18,7 @@ static bool takes(const char *first, const char *second)
     cp_arena_init(&arena, NULL, NULL);
     diags = cp_diags_in(&arena);
     return cp_options_parse(&o, &arena, second ? 3 : 2, argv, (cp_span){.file = "cp-x"}, &diags) &&
-           cp_warnings_read(&silent, &o, &arena, (cp_span){.file = "cp-x"}, &diags);
+           cp_warnings_read(&silent, &tells_each, &o, &arena, (cp_span){.file = "cp-x"}, &diags);
 }
 
 static cp_str said(void)

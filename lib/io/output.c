@@ -62,23 +62,15 @@ static void name_beside(struct cp_output *o, int n)
     o->beside = in_folder_of(&o->names, o->target, name.at);
 }
 
-/* Without a name, where the file system can make one so: whatever ends the process,
- * nothing is left of it. */
-static int open_unnamed(struct cp_output *o)
-{
-#ifdef O_TMPFILE
-    const char *folder = in_folder_of(&o->names, o->target, ".");
-    if (access(DESCRIPTORS, X_OK) == 0) /* it gets its name there */
-        return open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
-#else
-    (void)o;
-#endif
-    return -1;
-}
-
 static int open_beside(struct cp_output *o)
 {
-    int fd = open_unnamed(o);
+    int fd = -1;
+#ifdef O_TMPFILE
+    /* without a name, where the file system can make one so: whatever ends the process, nothing is
+     * left of it */
+    if (access(DESCRIPTORS, X_OK) == 0) /* it gets its name there */
+        fd = open(in_folder_of(&o->names, o->target, "."), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+#endif
     for (int n = 0; fd < 0 && n < NAMES_MOST && (n == 0 || errno == EEXIST); n++) {
         name_beside(o, n);
         fd = open(o->beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);

@@ -178,7 +178,7 @@ static const struct cp_packing packing_zst = {
 static const struct cp_packing *const packings[] = {&packing_gz, &packing_zst};
 enum { PACKINGS = sizeof packings / sizeof *packings };
 
-static const struct cp_packing *packing_of(const unsigned char *first, size_t len)
+const struct cp_packing *cp_packing_of(const unsigned char *first, size_t len)
 {
     for (size_t i = 0; i < PACKINGS; i++)
         if (packings[i]->is_begun(first, len))
@@ -220,11 +220,6 @@ bool cp_packing_write(const struct cp_packing *packing, int fd, cp_str text,
     } while (good && text.len);
     cp_arena_close(&arena);
     return good;
-}
-
-bool cp_is_packed(const unsigned char *first, size_t len)
-{
-    return packing_of(first, len) != NULL;
 }
 
 const char *cp_packing_command(const unsigned char *first, size_t len)
@@ -347,7 +342,7 @@ struct cp_unpacker *cp_unpacker_open(const unsigned char *first, size_t len,
     struct cp_unpacker *u = calloc(1, sizeof *u);
     if (!u)
         return NULL;
-    u->packing = packing_of(first, len);
+    u->packing = cp_packing_of(first, len);
     u->state = u->packing->open();
     u->source = source;
     u->data = data;

@@ -30,8 +30,8 @@ struct cp_fault {
 typedef size_t (*cp_packed_source)(void *data, unsigned char *room, size_t size,
                                    struct cp_fault *fault);
 
-/* Whether what begins so is packed in a way that is read here. */
-bool cp_is_packed(const unsigned char *first, size_t len);
+/* How what begins so is packed; NULL: in no way that is read here. */
+const struct cp_packing *cp_packing_of(const unsigned char *first, size_t len);
 
 /* Unpacks that, at most CP_BLOCK bytes, and what the source has behind it. NULL: memory or a
  * thread is refused. */

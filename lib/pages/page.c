@@ -243,19 +243,6 @@ static void look_again(struct cp_page *p, const struct cp_position *at, uint32_t
         p->men[p->touched[i]] = man_of(at, p->touched[i]);
 }
 
-/* The position is that after a turn: what was played since it and the men's have in common is
- * taken back, or played again. */
-static void go_to(struct cp_page *p, const struct cp_position *at, uint32_t turn)
-{
-    uint32_t from = p->at_turn;
-    p->at_turn = turn;
-    while (from != turn) {
-        uint32_t *later = from > turn ? &from : &turn;
-        look_again(p, at, *later);
-        *later = p->turns[*later].parent;
-    }
-}
-
 /* ---- which turn one goes on from ---- */
 
 /* That of the line's last move; a variation's first from that before the one it replaces. */
@@ -317,7 +304,14 @@ void cp_page_before(struct cp_page *p, const struct cp_ply *e)
     p->copied = (cp_str){0};
     if (!p->pen->has_data)
         return;
-    go_to(p, e->position, parent_of(p, e));
+    /* the position is that after the parent: what was played since it and the men's have in common
+     * is taken back, or played again */
+    uint32_t from = p->at_turn, turn = p->at_turn = parent_of(p, e);
+    while (from != turn) {
+        uint32_t *later = from > turn ? &from : &turn;
+        look_again(p, e->position, *later);
+        *later = p->turns[*later].parent;
+    }
     if (!cp_icn_is_move(e->node))
         return;
     cp_written written;

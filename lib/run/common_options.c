@@ -76,7 +76,8 @@ bool cp_common_options_read(struct cp_run *run, struct cp_request *asked)
     asked->owner = (enum cp_owner)cp_options_choice(o, "rules", CP_OWNER_NOBODY);
     if (asked->tool->habits & CP_READS_FRAMES)
         asked->frame_wish = cp_options_get(o, "frame");
-    return cp_warnings_read(&asked->silent, o, &run->arena, cp_run_span(run), &run->own);
+    return cp_warnings_read(&asked->silent, &asked->tells_each, o, &run->arena, cp_run_span(run),
+                            &run->own);
 }
 
 /* ---- a name says the form ---- */
@@ -154,32 +155,30 @@ static bool has_field(const char *name)
     return false;
 }
 
-static bool read_name(struct cp_run *run, struct cp_options *o, const struct cp_given *given)
+bool cp_names_read(struct cp_run *run, struct cp_options *o)
 {
     const struct cp_option *of = cp_options_of_names(o);
     const struct cp_listing *list = cp_listing_asked(run->asked);
     const struct cp_word listed[] = {{list ? list->suffixes : NULL, 0}, {0}};
-    const char *option = given->option->name;
-    if (strcmp(option, "split") != 0 && has_field(given->value))
-        return cp_run_refuse_value(run, option, given->value,
-                                   "the name of one file; cp-select --split 'by-%{White}.pgn' "
-                                   "writes several");
-    if (!of || (list && !list->suffixes))
-        return true;
-    cp_str suffix = cp_suffix_of(given->value);
-    const struct cp_word *rows = list ? listed : of->values->suffixes;
-    const struct cp_word *row = cp_suffix_find(rows, suffix);
-    if (row && !list && !cp_options_has(o, "yaml"))
-        cp_options_give_by_name(o, &run->arena, row->bits);
-    return row || !cp_suffix_is_known(suffix) || cp_suffix_refuse(run, option, given->value, rows);
-}
-
-bool cp_names_read(struct cp_run *run, struct cp_options *o)
-{
     bool is_own = run->asked->tool->habits & CP_OWN_OUTPUT; /* and so are their names */
-    for (const struct cp_given *g = o->given; g && !is_own; g = g->next)
-        if (g->option->values && g->option->values->is_written && !read_name(run, o, g))
-            return false;
+    for (const struct cp_given *g = o->given; g && !is_own; g = g->next) {
+        const char *option = g->option->name;
+        if (!g->option->values || !g->option->values->is_written)
+            continue;
+        if (strcmp(option, "split") != 0 && has_field(g->value))
+            return cp_run_refuse_value(run, option, g->value,
+                                       "the name of one file; cp-select --split "
+                                       "'by-%{White}.pgn' writes several");
+        if (!of || (list && !list->suffixes))
+            continue;
+        cp_str suffix = cp_suffix_of(g->value);
+        const struct cp_word *rows = list ? listed : of->values->suffixes;
+        const struct cp_word *row = cp_suffix_find(rows, suffix);
+        if (row && !list && !cp_options_has(o, "yaml"))
+            cp_options_give_by_name(o, &run->arena, row->bits);
+        if (!row && cp_suffix_is_known(suffix))
+            return cp_suffix_refuse(run, option, g->value, rows);
+    }
     return true;
 }
 

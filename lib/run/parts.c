@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "run/parts.h"
 
+#include "base/scan.h"
 #include "run/stream.h"
 
 #include <stdio.h>
@@ -54,12 +55,11 @@ static bool parse(struct cp_part *out, const char *text)
     out->from = from;
     out->to = to;
     out->games = games;
-    static const char ended[] = ":ended";
-    out->is_behind_result = strncmp(text + len, ended, strlen(ended)) == 0;
-    len += out->is_behind_result ? (int)strlen(ended) : 0;
-    out->is_piped = strcmp(text + len, ":piped") == 0;
-    return out->shape <= CP_SHAPE_JSON && file && line && line <= UINT32_MAX &&
-           (!text[len] || out->is_piped) && (out->shape == CP_SHAPE_EMPTY ? from == 0 : from < to);
+    cp_str rest = cp_str_from(text + len);
+    out->is_behind_result = cp_scan_prefix(&rest, CP_STR(":ended"));
+    out->is_piped = cp_scan_prefix(&rest, CP_STR(":piped"));
+    return out->shape <= CP_SHAPE_JSON && file && line && line <= UINT32_MAX && !rest.len &&
+           (out->shape == CP_SHAPE_EMPTY ? from == 0 : from < to);
 }
 
 /* Files that were not named are one: standard input. */

@@ -69,15 +69,6 @@ static const struct cp_alphabet *find_alphabet(void *run, struct cp_game *g,
     return cp_settle_alphabet(run, g, ahead);
 }
 
-static enum next read_text(struct cp_stream *s, struct cp_game *g)
-{
-    enum cp_reader_next next = cp_reader_read(&s->text, g, &s->run->diags);
-    const struct cp_icn_list *list = s->text.list;
-    if (list && list->fault)
-        cp_diag_report(&s->run->own, CP_ICN_LIST_WRONG, list->fault_at, "%s", list->fault);
-    return next == CP_READER_END ? END : next == CP_READER_GAME ? GAME : BROKEN;
-}
-
 /* ---- records ---- */
 
 /* What is no record, or names its variant in no words, is not asked which variant it
@@ -208,7 +199,7 @@ static void handle(struct cp_stream *s, struct cp_game *g, bool broken)
     cp_game_settle(run, g, !broken);
     if (s->is_nothing)
         return;
-    if (run->asked->tool->each(run, g))
+    if (!run->asked->tool->each || run->asked->tool->each(run, g))
         cp_stream_write_game(run, g);
     cp_stream_report_doubt(run, g);
 }
@@ -228,8 +219,13 @@ static uint64_t place_reached(const struct cp_stream *s)
 
 static enum next read_game(struct cp_stream *s, struct cp_game *g)
 {
-    if (s->run->shape == CP_SHAPE_TEXT)
-        return read_text(s, g);
+    if (s->run->shape == CP_SHAPE_TEXT) {
+        enum cp_reader_next found = cp_reader_read(&s->text, g, &s->run->diags);
+        const struct cp_icn_list *list = s->text.list;
+        if (list && list->fault)
+            cp_diag_report(&s->run->own, CP_ICN_LIST_WRONG, list->fault_at, "%s", list->fault);
+        return found == CP_READER_END ? END : found == CP_READER_GAME ? GAME : BROKEN;
+    }
     enum next next = s->run->shape == CP_SHAPE_JSON ? read_line(s, g) : read_document(s, g);
     if ((next != GAME && next != BROKEN) || s->run->current.is_refused)
         return next;

@@ -346,8 +346,6 @@ static bool settle(struct cp_run *run, struct cp_request *asked, int argc, char 
     if (!cp_part_ask(run, &asked->part))
         return false;
     bool joins = cp_options_has(o, "join-messages");
-    if (asked->form == CP_AS_TEXT && !asked->part && !cp_warnings_tell_each(o))
-        run->repeats = cp_arena_take_zero(&run->arena, 1, sizeof *run->repeats);
     if (joins || cp_options_has(o, "parts") || !cp_part_is_first(asked->part))
         asked->told_from = CP_ERROR; /* until games are read: the first part tells it */
     int64_t jobs = cp_options_number(o, "jobs", 1);
@@ -360,7 +358,11 @@ static bool settle(struct cp_run *run, struct cp_request *asked, int argc, char 
         snprintf(asked->mark, sizeof asked->mark, "#%016jx:", (uintmax_t)seed);
     if (cp_options_has(o, "stamp"))
         asked->stamp = stamp_of(run, argc, argv);
-    return cp_common_options_read(run, asked);
+    if (!cp_common_options_read(run, asked))
+        return false;
+    if (asked->form == CP_AS_TEXT && !asked->part && !asked->tells_each)
+        run->repeats = cp_arena_take_zero(&run->arena, 1, sizeof *run->repeats);
+    return true;
 }
 
 int cp_tool_main(const struct cp_tool *tool, int argc, char **argv)

@@ -161,22 +161,16 @@ static size_t put_character(struct cp_rows *rows, const char *at, const char *en
     return len ? len : 1;
 }
 
-/* Whether a byte of text makes quotes necessary, whatever else stands in for another. */
-static bool needs_quotes(enum cp_row_format format, cp_str text)
-{
-    for (size_t i = 0; i < text.len; i++) {
-        unsigned char c = (unsigned char)text.at[i];
-        if (c && c < 128 && (special[c] >> format & 1))
-            return true;
-    }
-    return format == CP_SQL || !text.len;
-}
-
 static CP_NOINLINE void put_special(struct cp_rows *rows, cp_str text)
 {
     enum cp_row_format format = rows->shape->format;
-    const char *quote = !needs_quotes(format, text) ? "" : format == CP_SQL ? "'" : "\"";
     const char *end = text.at + text.len;
+    bool is_quoted = format == CP_SQL || !text.len;
+    for (size_t i = 0; i < text.len && !is_quoted; i++) { /* whatever stands in for others */
+        unsigned char c = (unsigned char)text.at[i];
+        is_quoted = c && c < 128 && (special[c] >> format & 1);
+    }
+    const char *quote = !is_quoted ? "" : format == CP_SQL ? "'" : "\"";
     cp_buf_puts(rows->out, quote);
     for (const char *at = text.at; at < end;)
         at += put_character(rows, at, end);
