@@ -561,6 +561,7 @@ stop_at() {
     run -2 cp-batch -o x.svg -- cp-parse a.txt
     [[ $output == *'".svg"; it takes a name that ends in .txt, .pgn'* ]]
     run -2 cp-batch -o y.pgn.gz -- cp-parse a.txt
-    [[ $output == *'parts are joined as they are; pack what comes out'* ]]
-    [ ! -e x.svg ] && [ ! -e y.pgn.gz ]
+    [[ $output == *'parts are joined as they are: text, not packed'* ]]
+    [ ! -e x.svg ]
+    [ ! -e y.pgn.gz ]
 }

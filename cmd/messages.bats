@@ -148,7 +148,8 @@ repeating() {
 @test "every tool lists all messages: name, level, text" {
     for tool in "${tools[@]}"; do
         run -0 --separate-stderr $tool --list-messages
-        [ "${lines[0]%%$'\t'*}" = encoding-guessed ] && [ -z "$stderr" ]
+        [ "${lines[0]%%$'\t'*}" = encoding-guessed ]
+        [ -z "$stderr" ]
         echo "$output" >list
         [ "$(wc -l <list)" = "$(grep -c '^CP_DIAG(' "$top/lib/base/diag.def")" ]
         not grep -vP '^[a-z0-9-]+\t(note|warning|error)\t[^\t]+$' list

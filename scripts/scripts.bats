@@ -188,7 +188,7 @@ use_headers() {
 
 @test "a family names what differs, dies or is misspelt" {
     mkdir bin testdata/slides
-    printf '#!/bin/sh\ncat "$1"; echo "said" >&2; exit 1\n' >bin/cp-validate
+    printf '#!/bin/sh\nfor last; do :; done; cat "$last"; echo "said" >&2; exit 1\n' >bin/cp-validate
     chmod +x bin/cp-validate
     export CP_BIN=$PWD/bin
     cd testdata/slides
@@ -267,7 +267,7 @@ use_headers() {
     : >in/empty.yaml
     mkdir -p rules/variant
     cp "$top"/lib/rules/variant/bundled.h rules/variant
-    scripts/embed in/empty.yaml in/x.yaml >table.c
+    scripts/embed "$top/schemas/insufficient.tsv" in/empty.yaml in/x.yaml >table.c
     cat >main.c <<'C'
 #include "rules/variant/bundled.h"
 #include <stdio.h>
@@ -435,8 +435,9 @@ PYTHON
     [ "$(ls bin | wc -l)" = "$(ls "$top"/cmd/cp-*.1 | wc -l)" ]
     for tool in $(ls bin); do
         "bin/$tool" --version
-        bash -c '. "$1"; COMP_WORDS=("$2" --vers) COMP_CWORD=1; "_$2"; [ "${COMPREPLY[*]}" = --version ]' \
+        [ "$tool" = cp-batch ] || bash -c '. "$1"; COMP_WORDS=("$2" --vers) COMP_CWORD=1; "_$2"; [ "${COMPREPLY[*]}" = --version ]' \
             - "share/bash-completion/completions/$tool" "$tool"
+        bash -c '. "$1"; complete -p "$2"' - "share/bash-completion/completions/$tool" "$tool"
         head -n 1 "share/zsh/site-functions/_$tool" | grep -qx "#compdef $tool"
         [ -s "share/man/man1/$tool.1" ]
     done

@@ -173,8 +173,9 @@ TEST(tags_with_a_name_that_stood_before_are_beside_the_others_and_keep_their_pla
 
 TEST(hostile_text_in_tags_comes_through)
 {
-    expect_kept("{\"tags\":{\"</svg>\":\"]]>\\u0000\\u001b[2J\\n\\u007f\",\"\":\"\"},\"moves\":[\"\","
-                "\"\\t\"]," SOURCE "}");
+    expect_kept(
+        "{\"tags\":{\"</svg>\":\"]]>\\u0000\\u001b[2J\\n\\u007f\",\"\":\"\"},\"moves\":[\"\","
+        "\"\\t\"]," SOURCE "}");
 }
 
 TEST(places_that_do_not_match_the_moves_are_dropped)

@@ -119,7 +119,8 @@ cp_str cp_cursor_ahead(struct cp_cursor *c, size_t from, size_t most);
 /* Writes blanks over n bytes at hand, or behind them, where there is room. */
 void cp_cursor_blank(struct cp_cursor *c, const char *at, size_t n);
 
-/* Takes n bytes at `at` out of a word that begins at `from`: they are blanks in front of it then. */
+/* Takes n bytes at `at` out of a word that begins at `from`: they are blanks in front of it then.
+ */
 void cp_cursor_close_gap(struct cp_cursor *c, const char *from, const char *at, size_t n);
 
 /* The byte n behind the current one; NUL beyond the end. */
