@@ -91,18 +91,6 @@ static int place_of(cp_str name)
     return i;
 }
 
-/* Whether the start has that man of other's, whose kinds are numbered otherwise. */
-static bool has_man(struct writing *w, const struct cp_start *start, const cp_man *man,
-                    const struct cp_variant *other)
-{
-    cp_str code = cp_code_of(&other->alphabet, man->kind);
-    for (uint32_t i = 0; i < start->count; i++)
-        if (cp_square_equal(start->men[i].square, man->square))
-            return start->men[i].side == man->side &&
-                   cp_str_equal(cp_code_of(&w->v->alphabet, start->men[i].kind), code);
-    return false;
-}
-
 static const struct cp_start *start_of(const struct writing *w)
 {
     const struct cp_start *start = w->play.replay.start;
@@ -119,8 +107,14 @@ static bool is_named(struct writing *w)
     const struct cp_start *start = start_of(w);
     bool is_like = site && site->start.count == start->count && !w->g->rules &&
                    start->turn == site->start.turn;
-    for (uint32_t i = 0; is_like && i < start->count; i++)
-        is_like = has_man(w, start, &site->start.men[i], site);
+    for (uint32_t i = 0; is_like && i < start->count; i++) { /* kinds are numbered otherwise */
+        const cp_man *there = &site->start.men[i], *man = start->men, *end = man + start->count;
+        while (man < end && !cp_square_equal(man->square, there->square))
+            man++;
+        is_like = man < end && man->side == there->side &&
+                  cp_str_equal(cp_code_of(&w->v->alphabet, man->kind),
+                               cp_code_of(&site->alphabet, there->kind));
+    }
     return is_like && !cp_str_is(w->run->current.variant->name, CP_SITE_POSITION);
 }
 
@@ -241,17 +235,6 @@ static cp_str fields_of(const struct cp_game *g)
     return fields && fields->type == CP_STRING ? fields->text : (cp_str){0};
 }
 
-/* The number of the move that comes first, which fields of ICN or another start say; else 1. */
-static uint32_t first_number_of(const struct cp_game *g)
-{
-    struct cp_icn icn;
-    uint32_t number;
-    cp_icn_split(&icn, fields_of(g));
-    return cp_number_parse(icn.field[CP_ICN_NUMBER], UINT32_MAX, &number) && number
-               ? number
-               : cp_start_number(g->start);
-}
-
 /* ---- fields as they stood ---- */
 
 /* Rules of which no field says anything: as v has them, and whether --rules site says true. */
@@ -361,6 +344,11 @@ static void put_fields(struct writing *w, const struct cp_start *start)
     const struct cp_variant *v = w->v;
     uint8_t pawn = cp_code_find(&v->alphabet, CP_STR("P"));
     struct cp_border border;
+    struct cp_icn icn;
+    uint32_t number = start->number; /* else fields of ICN say which move comes first */
+    cp_icn_split(&icn, fields_of(w->g));
+    if (!number && !(cp_number_parse(icn.field[CP_ICN_NUMBER], UINT32_MAX, &number) && number))
+        number = cp_start_number(w->g->start);
     cp_buf_puts(w->out, start->turn == CP_BLACK ? "b " : "w ");
     if (start->has_en_passant) {
         put_square(w, start->en_passant);
@@ -368,7 +356,7 @@ static void put_fields(struct writing *w, const struct cp_start *start)
     }
     if (cp_icn_quiet_limit(v))
         cp_buf_printf(w->out, "%u/%u ", start->quiet, cp_icn_quiet_limit(v));
-    cp_buf_printf(w->out, "%u ", start->number ? start->number : first_number_of(w->g));
+    cp_buf_printf(w->out, "%u ", number);
     if (pawn != CP_NO_KIND && v->kinds[pawn].promotes) {
         cp_buf_putc(w->out, '(');
         put_side(w, CP_WHITE);
@@ -762,25 +750,19 @@ bool cp_icn_is_in(const struct cp_game *g)
  * piece without + has none there. How far primes begin, and what stands on them, is told where a
  * game is written. */
 
-static bool is_ray_of(const cp_ray *ray, const struct cp_kind *kind)
-{
-    for (uint32_t i = 0; i < kind->ray_count; i++) {
-        const cp_ray *r = &kind->rays[CP_WHITE][i];
-        bool is_so_far = ray->primes || (r->low == ray->low && r->high == ray->high);
-        if (r->dx == ray->dx && r->dy == ray->dy && r->use == ray->use && r->first == ray->first &&
-            r->bent == ray->bent && r->primes == ray->primes && is_so_far)
-            return true;
-    }
-    return false;
-}
-
 /* Whether all rays of kind are of other's too, but for those of first moves where less is
  * enough. */
 static bool has_rays(const struct cp_kind *other, const struct cp_kind *kind, bool but_first)
 {
+    const cp_ray *there = other->rays[CP_WHITE];
     for (uint32_t i = 0; i < kind->ray_count; i++) {
         const cp_ray *ray = &kind->rays[CP_WHITE][i];
-        if (!(but_first && ray->first) && !is_ray_of(ray, other))
+        bool is_found = but_first && ray->first;
+        for (const cp_ray *r = there; r < there + other->ray_count && !is_found; r++)
+            is_found = r->dx == ray->dx && r->dy == ray->dy && r->use == ray->use &&
+                       r->first == ray->first && r->bent == ray->bent && r->primes == ray->primes &&
+                       (ray->primes || (r->low == ray->low && r->high == ray->high));
+        if (!is_found)
             return false;
     }
     return true;

@@ -141,29 +141,23 @@ static void read_map(struct reading *r, const struct cp_value *map,
 
 /* ---- comments and NAGs ---- */
 
-static bool read_comment_map(const struct cp_value *v, cp_str *text, enum cp_comment_kind *kind)
-{
-    const struct cp_value *inside = v->first;
-    if (v->count != 1 || inside->type != CP_STRING)
-        return false;
-    *kind = cp_str_is(inside->name, "line") ? CP_TO_LINE_END : CP_ESCAPE;
-    *text = inside->text;
-    return *kind == CP_TO_LINE_END || cp_str_is(inside->name, "escape");
-}
-
 static void read_comments(struct reading *r, struct cp_comment **list, const struct cp_value *v,
                           const char *what)
 {
     if (!wants(r, v, CP_LIST, what))
         return;
     for (const struct cp_value *item = v->first; item && has_room(r, item); item = item->next) {
-        cp_str text = item->text;
-        enum cp_comment_kind kind = CP_BRACED;
-        if (item->type == CP_MAP && !read_comment_map(item, &text, &kind))
+        bool is_map = item->type == CP_MAP;
+        const struct cp_value *inside = is_map && item->count == 1 ? item->first : item;
+        enum cp_comment_kind kind = !is_map                           ? CP_BRACED
+                                    : cp_str_is(inside->name, "line") ? CP_TO_LINE_END
+                                                                      : CP_ESCAPE;
+        if (is_map && (inside->type != CP_STRING ||
+                       (kind == CP_ESCAPE && !cp_str_is(inside->name, "escape"))))
             refuse(r, CP_RECORD_VALUE, item->at,
                    "a comment is a string, {\"line\": \"...\"} or {\"escape\": \"...\"}");
-        else if (item->type == CP_MAP || wants(r, item, CP_STRING, "a comment"))
-            cp_comment_add(r->game, list, text, kind);
+        else if (wants(r, inside, CP_STRING, "a comment"))
+            cp_comment_add(r->game, list, inside->text, kind);
     }
 }
 
@@ -297,18 +291,6 @@ static void read_variation(struct reading *r, const struct pending *p)
     }
 }
 
-static void read_main_line(struct reading *r, const struct cp_value *moves)
-{
-    wait_for(r, &r->game->moves, moves, 0);
-    while (r->pending) {
-        struct pending *p = r->pending, now = *p;
-        r->pending = p->next;
-        p->next = r->spare;
-        r->spare = p;
-        read_variation(r, &now);
-    }
-}
-
 /* ---- the places of moves ---- */
 
 /* The next place of text ("12:9", or "16" in the same line); false at its end
@@ -381,29 +363,25 @@ static void add_tag(struct reading *r, cp_str name, const struct cp_value *value
     cp_game_add_tag(r->game, meant.len ? meant : name, value->text, 0, 0);
 }
 
-/* [name, value], as tags were written once when a name stood twice. */
-static void read_tag_pair(struct reading *r, const struct cp_value *v)
-{
-    if (!wants(r, v, CP_LIST, "a tag"))
-        return;
-    const struct cp_value *name = v->first;
-    if (v->count != 2)
-        refuse(r, CP_RECORD_VALUE, v->at, "a tag is [name, value]");
-    else if (wants(r, name, CP_STRING, "a tag's name") &&
-             wants(r, name->next, CP_STRING, "a tag's value"))
-        add_tag(r, name->text, name->next);
-}
-
+/* Once, when a name stood twice, tags were written as [name, value]. */
 static void read_tags(struct reading *r, struct owner *o, const struct cp_value *v)
 {
     (void)o;
-    if (v->type == CP_LIST)
-        for (const struct cp_value *pair = v->first; pair && has_room(r, pair); pair = pair->next)
-            read_tag_pair(r, pair);
-    else if (wants(r, v, CP_MAP, "tags"))
-        for (const struct cp_value *tag = v->first; tag && has_room(r, tag); tag = tag->next)
-            if (wants(r, tag, CP_STRING, "a tag's value"))
-                add_tag(r, tag->name, tag);
+    bool are_pairs = v->type == CP_LIST;
+    if (!are_pairs && !wants(r, v, CP_MAP, "tags"))
+        return;
+    for (const struct cp_value *tag = v->first; tag && has_room(r, tag); tag = tag->next) {
+        const struct cp_value *name = tag->first;
+        if (!are_pairs && wants(r, tag, CP_STRING, "a tag's value"))
+            add_tag(r, tag->name, tag);
+        if (!are_pairs || !wants(r, tag, CP_LIST, "a tag"))
+            continue;
+        if (tag->count != 2)
+            refuse(r, CP_RECORD_VALUE, tag->at, "a tag is [name, value]");
+        else if (wants(r, name, CP_STRING, "a tag's name") &&
+                 wants(r, name->next, CP_STRING, "a tag's value"))
+            add_tag(r, name->text, name->next);
+    }
 }
 
 /* One of them: its name and its value, and how many tags stand before it. False: refused. */
@@ -597,9 +575,16 @@ bool cp_record_parse(struct cp_game *g, const struct cp_value *v, struct cp_diag
          rule = rule->next)
         tail = cp_field_add(g->arena, tail, rule->name, json_of(&r, rule));
     if (owner.moves)
-        read_main_line(&r, owner.moves);
+        wait_for(&r, &g->moves, owner.moves, 0);
     else if (!cp_value_get(v, "moves"))
         refuse(&r, CP_RECORD_MISSING, v->at, "moves");
+    while (r.pending) {
+        struct pending *p = r.pending, now = *p;
+        r.pending = p->next;
+        p->next = r.spare;
+        r.spare = p;
+        read_variation(&r, &now);
+    }
     (void)has_room(&r, v); /* what came last may have been one too many */
     place_moves(&r, owner.at ? owner.at->text : (cp_str){0});
     place_repeats(&r, owner.repeats);

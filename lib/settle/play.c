@@ -123,18 +123,6 @@ static const struct cp_frame *farthest(struct cp_run *run, struct cp_game *g)
     return best != usual && fits(run, g, usual, most) < most ? best : usual;
 }
 
-/* R-NOT-12 */
-static void find_frame(struct cp_run *run, struct cp_game *g)
-{
-    if (!run->current.frame_is_found && is_frame_open(run, g))
-        run->current.frame = farthest(run, g);
-    run->current.frame_is_found = true;
-    if (run->current.frame == run->current.variant->frames || g->frame.len)
-        return;
-    g->frame = run->current.frame->name;
-    cp_diag_report(&run->diags, CP_FRAME_GUESSED, cp_node_span(g, NULL), "%.*s", CP_FMT(g->frame));
-}
-
 /* ---- variants of one name ---- */
 
 static uint8_t kind_in(const struct cp_variant *v, const struct cp_variant *own, uint8_t kind)
@@ -168,13 +156,17 @@ static struct cp_game game_of(struct cp_run *run, const struct cp_game *g,
     return copy;
 }
 
-/* Another variant that somebody calls by the name of this one, and in which g, refused here, is
- * legal to its end. */
-static const struct cp_variant *namesake(struct cp_run *run, const struct cp_game *g)
+/* Another variant that somebody calls by the name of this one, and in which the game, refused
+ * here, is legal to its end. */
+static void tell_namesake(struct cp_play *p)
 {
+    struct cp_run *run = p->run;
+    const struct cp_game *g = p->game;
+    const struct cp_node *bad = p->verdict.first_bad;
     cp_str name = run->current.variant->name;
     struct cp_diags unused = cp_diags_in(&run->record);
-    for (uint32_t i = 0; i < run->asked->variants.count && !g->start.len && !g->rules; i++) {
+    bool may_be = bad && !bad->is_bad && !g->start.len && !g->rules;
+    for (uint32_t i = 0; may_be && i < run->asked->variants.count; i++) {
         struct cp_variant *v = run->asked->variants.list[i];
         const struct cp_variants alone = {.list = &v, .count = 1};
         struct cp_law law = {.variant = NULL};
@@ -185,22 +177,17 @@ static const struct cp_variant *namesake(struct cp_run *run, const struct cp_gam
         struct cp_game game = game_of(run, g, v, &plies);
         if (!cp_law_init(&law, v, &run->record, &unused))
             continue;
-        for (uint32_t k = 0; k < v->frame_count; k++)
-            if ((!g->frame.len || cp_str_like(g->frame, v->frames[k].name)) &&
-                cp_replay_fits(&law, NULL, v->frames[k].shift, &game, plies) == plies)
-                return v;
-    }
-    return NULL;
-}
-
-static void tell_namesake(struct cp_play *p)
-{
-    const struct cp_node *bad = p->verdict.first_bad;
-    const struct cp_variant *v = bad && !bad->is_bad ? namesake(p->run, p->game) : NULL;
-    if (v)
-        cp_diag_also_of(&p->run->diags, cp_node_span(p->game, bad),
+        bool is_legal = false;
+        for (uint32_t k = 0; k < v->frame_count && !is_legal; k++)
+            is_legal = (!g->frame.len || cp_str_like(g->frame, v->frames[k].name)) &&
+                       cp_replay_fits(&law, NULL, v->frames[k].shift, &game, plies) == plies;
+        if (!is_legal)
+            continue;
+        cp_diag_also_of(&run->diags, cp_node_span(g, bad),
                         "as a game of %.*s, which some call so too, it is legal to its end",
                         CP_FMT(v->id));
+        return;
+    }
 }
 
 /* ---- the start ---- */
@@ -362,12 +349,20 @@ static bool read_clocks(struct cp_run *run, const struct cp_game *g, struct cp_d
 /* What the game is played by, from where, in which frame. False: reported, once for each game. */
 static bool settle(struct cp_run *run, struct cp_game *g)
 {
-    struct cp_diags again, *diags = run->current.is_prepared ? &again : &run->diags;
+    struct cp_current *c = &run->current;
+    struct cp_diags again, *diags = c->is_prepared ? &again : &run->diags;
     again = cp_diags_in(&run->record);
-    run->current.is_prepared = true;
+    c->is_prepared = true;
     if (!read_beginning(run, g, diags))
         return false;
-    find_frame(run, g);
+    if (!c->frame_is_found && is_frame_open(run, g)) /* R-NOT-12 */
+        c->frame = farthest(run, g);
+    c->frame_is_found = true;
+    if (c->frame != c->variant->frames && !g->frame.len) {
+        g->frame = c->frame->name;
+        cp_diag_report(&run->diags, CP_FRAME_GUESSED, cp_node_span(g, NULL), "%.*s",
+                       CP_FMT(g->frame));
+    }
     return read_clocks(run, g, diags); /* of squares in that frame */
 }
 
@@ -642,17 +637,6 @@ static void report_falls_wrong(void *play, const struct cp_ply *ply)
     cp_play_report_falls(p, ply, corrects ? CP_FALLS_CORRECTED : ply->fall_mark);
 }
 
-/* A # behind the last move, `text` as it was written, where nothing ended the game. */
-static void report_end_mark(struct cp_play *p, cp_str text)
-{
-    const struct cp_verdict *v = &p->verdict;
-    bool has_ended = v->outcome != CP_OUTCOME_NONE || v->is_bare || v->draws.threefold != CP_NEVER;
-    if (!has_ended && !v->start_fault && !v->first_bad)
-        cp_diag_report(&p->run->diags, CP_MATE_MARK_WRONG,
-                       cp_node_span(p->game, p->game->moves.last), "%.*s, and no draw either",
-                       CP_FMT(text));
-}
-
 void cp_play_run(struct cp_play *p, struct cp_listener listener)
 {
     const struct cp_node *last = p->judges_end_mark ? p->game->moves.last : NULL;
@@ -670,11 +654,14 @@ void cp_play_run(struct cp_play *p, struct cp_listener listener)
     if (p->is_silent)
         return;
     tell_namesake(p);
-    if (has_end_mark)
-        report_end_mark(p, text);
-    if (p->verdict.start_fault) {
+    const struct cp_verdict *v = &p->verdict;
+    bool has_ended = v->outcome != CP_OUTCOME_NONE || v->is_bare || v->draws.threefold != CP_NEVER;
+    if (has_end_mark && !has_ended && !v->start_fault && !v->first_bad)
+        cp_diag_report(&p->run->diags, CP_MATE_MARK_WRONG, cp_node_span(p->game, last),
+                       "%.*s, and no draw either", CP_FMT(text));
+    if (v->start_fault) {
         p->refusal = report_start(p);
-    } else if (p->verdict.start_passed_idle) { /* R-FIDE-6: it is ignored, and told */
+    } else if (v->start_passed_idle) { /* R-FIDE-6: it is ignored, and told */
         const struct cp_start *start = p->replay.start;
         cp_span at = cp_game_start_span(p->game);
         at.col += at.col && start->passed_col ? start->passed_col - 1 : 0;
