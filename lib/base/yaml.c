@@ -446,17 +446,6 @@ static bool emit_text(struct writer *w, cp_str text, yaml_scalar_style_t style)
            yaml_emitter_emit(&w->emitter, &e);
 }
 
-static bool emit_scalar(struct writer *w, const struct cp_value *v)
-{
-    if (v->type == CP_STRING)
-        return emit_text(w, v->text, style_of(v->text, false));
-    cp_str text = v->type == CP_NUMBER ? v->text
-                  : v->type == CP_NULL ? CP_STR("null")
-                  : v->truth           ? CP_STR("true")
-                                       : CP_STR("false");
-    return emit_text(w, text, YAML_PLAIN_SCALAR_STYLE);
-}
-
 /* Numbers side by side in one line: nags: [1, 14]. */
 static bool is_short(const struct cp_value *v)
 {
@@ -490,7 +479,15 @@ static bool emit_value(struct writer *w, const struct cp_value *v)
     if (w->depth && w->open[w->depth - 1]->type == CP_MAP &&
         !emit_text(w, v->name, style_of(v->name, true)))
         return false;
-    return v->type == CP_LIST || v->type == CP_MAP ? emit_enter(w, v) : emit_scalar(w, v);
+    if (v->type == CP_LIST || v->type == CP_MAP)
+        return emit_enter(w, v);
+    if (v->type == CP_STRING)
+        return emit_text(w, v->text, style_of(v->text, false));
+    cp_str text = v->type == CP_NUMBER ? v->text
+                  : v->type == CP_NULL ? CP_STR("null")
+                  : v->truth           ? CP_STR("true")
+                                       : CP_STR("false");
+    return emit_text(w, text, YAML_PLAIN_SCALAR_STYLE);
 }
 
 static bool emit_tree(struct writer *w, const struct cp_value *root)

@@ -298,13 +298,6 @@ static void put_square(struct writing *w, cp_square at)
     cp_int_format(w->run->ints, w->out, at.rank);
 }
 
-static void put_code(struct writing *w, uint8_t kind, bool is_small)
-{
-    cp_str code = cp_code_of(&w->v->alphabet, kind);
-    for (size_t i = 0; i < code.len; i++)
-        cp_buf_putc(w->out, is_small ? cp_lower(code.at[i]) : code.at[i]);
-}
-
 static void put_side(struct writing *w, enum cp_side side)
 {
     const struct cp_promotion *own = &w->v->promotion[side];
@@ -317,7 +310,7 @@ static void put_side(struct writing *w, enum cp_side side)
         cp_buf_putc(w->out, ';'); /* without it, to the four of chess */
     for (uint32_t i = 0; own->rank_count && i < own->to_count; i++) {
         cp_buf_putc(w->out, i ? ',' : ';');
-        put_code(w, own->to[i], true);
+        cp_code_put(w->out, &w->v->alphabet, own->to[i], true);
     }
 }
 
@@ -331,7 +324,7 @@ static void put_men(struct writing *w, const struct cp_start *start)
             is_castler |= castlers[k] == (int32_t)i;
         cp_buf_puts(w->out, i ? "|" : "");
         bool is_small = man->side == CP_BLACK || w->v->alphabet.pieces[man->kind].is_neutral;
-        put_code(w, man->kind, is_small);
+        cp_code_put(w->out, &w->v->alphabet, man->kind, is_small);
         put_square(w, man->square);
         if (is_castler || (!man->moved && w->v->kinds[man->kind].has_first))
             cp_buf_putc(w->out, '+');

@@ -58,3 +58,10 @@ cp_str cp_code_of(const struct cp_alphabet *a, uint8_t kind)
             return codes[i].code;
     return (cp_str){0};
 }
+
+void cp_code_put(struct cp_buf *out, const struct cp_alphabet *a, uint8_t kind, bool is_small)
+{
+    cp_str code = cp_code_of(a, kind);
+    for (size_t i = 0; i < code.len; i++)
+        cp_buf_putc(out, is_small ? cp_lower(code.at[i]) : code.at[i]);
+}

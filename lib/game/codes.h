@@ -21,5 +21,6 @@ uint8_t cp_code_find(const struct cp_alphabet *a, cp_str code);
 
 /* The code of a kind, in capitals; empty: the site has no such piece. */
 cp_str cp_code_of(const struct cp_alphabet *a, uint8_t kind);
+void cp_code_put(struct cp_buf *out, const struct cp_alphabet *a, uint8_t kind, bool is_small);
 
 #endif

@@ -38,24 +38,16 @@ static enum cp_colour take_colour(cp_str *rest)
     return CP_GREEN;
 }
 
-/* How many bytes at the front look like one square: "(...)" or "e4". */
-static size_t square_length(cp_str text)
-{
-    if (text.len && text.at[0] == '(') {
-        const char *close = memchr(text.at, ')', text.len);
-        return close ? (size_t)(close - text.at) + 1 : 0;
-    }
-    size_t letters = cp_letters_end(text, 0), n = cp_digits_end(text, letters);
-    return letters && n > letters ? n : 0;
-}
-
 static bool take_square(struct cp_ints *ints, cp_str *rest, cp_square *out, uint8_t *spelling)
 {
-    cp_str text = {rest->at, square_length(*rest)};
-    if (text.len == 0)
+    bool is_closed = rest->len && rest->at[0] == '('; /* what looks like (...) or e4 */
+    const char *close = is_closed ? memchr(rest->at, ')', rest->len) : NULL;
+    size_t letters = cp_letters_end(*rest, 0), end = cp_digits_end(*rest, letters);
+    if (is_closed ? !close : !letters || end == letters)
         return false;
+    cp_str text = {rest->at, close ? (size_t)(close - rest->at) + 1 : end};
     *rest = cp_str_skip(*rest, text.len);
-    if (text.at[0] != '(') {
+    if (!is_closed) {
         bool is_read = cp_square_parse(ints, out, text, CP_BARE) == CP_OK;
         *spelling =
             is_read && cp_square_can_be_bare(ints, *out) ? CP_BARE : CP_LETTER; /* aa1: (aa1) */
@@ -77,12 +69,6 @@ bool cp_mark_square_take(struct cp_ints *ints, cp_str *rest, cp_square *out)
 static bool is_between(char c)
 {
     return c == ',' || c == ';' || cp_is_space(c);
-}
-
-/* What may stand between the two squares of an arrow, or of a window. */
-static bool is_shaft(char c)
-{
-    return c == '-' || c == '>' || c == ':';
 }
 
 /* One or two capital letters, or up to three digits: never to be taken for a square. */
@@ -128,7 +114,7 @@ static bool take_mark(struct cp_mark *mark, struct cp_ints *ints, cp_str *rest, 
         return false;
     mark->to = mark->from;
     mark->spelling[1] = mark->spelling[0];
-    if (arrow && rest->len && is_shaft(rest->at[0]))
+    if (arrow && rest->len && memchr("->:", rest->at[0], 3)) /* between two squares */
         *rest = cp_str_skip(*rest, 1);
     if (arrow && !take_square(ints, rest, &mark->to, &mark->spelling[1]))
         return false;

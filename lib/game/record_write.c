@@ -77,17 +77,6 @@ static void put_fields(struct writing *w, const struct cp_field *field)
     }
 }
 
-static void put_comment(struct cp_buf *out, const struct cp_comment *comment)
-{
-    if (comment->kind == CP_BRACED) {
-        cp_json_put_string(out, comment->text);
-        return;
-    }
-    cp_buf_put(out, comment->kind == CP_ESCAPE ? CP_STR("{\"escape\":") : CP_STR("{\"line\":"));
-    cp_json_put_string(out, comment->text);
-    cp_buf_putc(out, '}');
-}
-
 static void put_comments(struct writing *w, cp_str name, const struct cp_comment *comment)
 {
     if (!comment)
@@ -95,7 +84,10 @@ static void put_comments(struct writing *w, cp_str name, const struct cp_comment
     begin_field(w, name);
     for (char before = '['; comment; comment = comment->next, before = ',') {
         cp_buf_putc(w->out, before);
-        put_comment(w->out, comment);
+        if (comment->kind != CP_BRACED)
+            cp_buf_puts(w->out, comment->kind == CP_ESCAPE ? "{\"escape\":" : "{\"line\":");
+        cp_json_put_string(w->out, comment->text);
+        cp_buf_puts(w->out, comment->kind == CP_BRACED ? "" : "}");
     }
     cp_buf_putc(w->out, ']');
 }

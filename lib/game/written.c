@@ -3,30 +3,10 @@
 
 #include "game/codes.h"
 
-static void put_promotion(struct cp_buf *out, const struct cp_alphabet *a, uint8_t kind)
-{
-    if (kind == CP_NO_KIND)
-        return;
-    cp_buf_putc(out, '=');
-    cp_buf_put(out, cp_alphabet_letter(a, kind));
-}
-
 static void put_check(struct cp_buf *out, uint8_t check)
 {
     static const char *const marks[] = {"", "+", "++", "#"};
     cp_buf_puts(out, marks[check]);
-}
-
-/* The origin, or the part of it that stood there. */
-static void put_from(const struct cp_ints *t, struct cp_buf *out, const cp_written *w,
-                     enum cp_spelling spelling)
-{
-    if ((w->has & CP_HAS_FROM) == CP_HAS_FROM)
-        cp_square_format(t, out, w->from, spelling);
-    else if (w->has & CP_HAS_FROM_FILE)
-        cp_file_format(t, out, w->from.file, spelling);
-    else if (w->has & CP_HAS_FROM_RANK)
-        cp_int_format(t, out, w->from.rank);
 }
 
 /* A '-' in front of a bare destination says nothing, and neither does "e.p."; in
@@ -39,15 +19,6 @@ static void put_sep(struct cp_buf *out, const cp_written *w)
         cp_buf_putc(out, cp_sep_sign((enum cp_sep)w->sep));
     else if (is_whole || (is_part && w->sep == CP_SEP_MOVE))
         cp_buf_putc(out, '-');
-}
-
-static void put_via(const struct cp_ints *t, struct cp_buf *out, const cp_written *w,
-                    enum cp_spelling spelling)
-{
-    if (!(w->has & CP_HAS_VIA))
-        return;
-    cp_square_format(t, out, w->via, spelling);
-    put_sep(out, &(cp_written){.has = CP_HAS_FROM, .sep = w->then});
 }
 
 /* e2e4, e7e8q, as engines write moves; and the null move. */
@@ -77,24 +48,17 @@ static void put_open(const struct cp_ints *t, struct cp_buf *out, cp_square squa
     cp_int_format(t, out, square.rank);
 }
 
-static void put_code(struct cp_buf *out, const struct cp_alphabet *a, uint8_t kind, bool is_small)
-{
-    cp_str code = cp_code_of(a, kind);
-    for (size_t i = 0; i < code.len; i++)
-        cp_buf_putc(out, is_small ? cp_lower(code.at[i]) : code.at[i]);
-}
-
 static void put_icn_move(const struct cp_ints *t, struct cp_buf *out, const struct cp_alphabet *a,
                          const cp_written *w)
 {
     if (w->has & CP_HAS_PIECE)
-        put_code(out, a, w->piece, w->has & CP_IS_BLACKS);
+        cp_code_put(out, a, w->piece, w->has & CP_IS_BLACKS);
     put_open(t, out, w->from);
     cp_buf_putc(out, w->sep == CP_SEP_TAKE ? 'x' : '>');
     put_open(t, out, w->to);
     if (w->promotion != CP_NO_KIND) {
         cp_buf_putc(out, '=');
-        put_code(out, a, w->promotion, w->has & CP_IS_BLACKS);
+        cp_code_put(out, a, w->promotion, w->has & CP_IS_BLACKS);
     }
     put_check(out, w->check);
 }
@@ -193,16 +157,27 @@ static CP_NOINLINE void put_unusual(const struct cp_ints *t, struct cp_buf *out,
     bool is_fused = w->has & CP_IS_FUSED; /* digits need a letter, even a pawn's */
     if (w->piece != CP_NO_KIND)
         cp_buf_put(out, is_fused ? cp_alphabet_letter(a, w->piece) : a->pieces[w->piece].letter);
-    if (is_fused) {
+    uint16_t has = is_fused ? 0 : w->has;
+    if (is_fused)
         cp_buf_put(out, w->fused);
-    } else {
-        put_from(t, out, w, spelling);
+    else if ((has & CP_HAS_FROM) == CP_HAS_FROM) /* the origin, or the part that stood there */
+        cp_square_format(t, out, w->from, spelling);
+    else if (has & CP_HAS_FROM_FILE)
+        cp_file_format(t, out, w->from.file, spelling);
+    else if (has & CP_HAS_FROM_RANK)
+        cp_int_format(t, out, w->from.rank);
+    if (!is_fused)
         put_sep(out, w);
-        put_via(t, out, w, spelling);
-        if (w->has & CP_HAS_TO)
-            cp_square_format(t, out, w->to, spelling);
+    if (has & CP_HAS_VIA) {
+        cp_square_format(t, out, w->via, spelling);
+        put_sep(out, &(cp_written){.has = CP_HAS_FROM, .sep = w->then});
     }
-    put_promotion(out, a, w->promotion);
+    if (has & CP_HAS_TO)
+        cp_square_format(t, out, w->to, spelling);
+    if (w->promotion != CP_NO_KIND) {
+        cp_buf_putc(out, '=');
+        cp_buf_put(out, cp_alphabet_letter(a, w->promotion));
+    }
     put_check(out, w->check);
 }
 

@@ -210,15 +210,6 @@ static uint32_t count_known(const struct cp_language *l, const struct words *f)
     return known;
 }
 
-static bool mean_the_same(const struct cp_language *a, const struct cp_language *b,
-                          const struct words *f)
-{
-    for (uint32_t i = 0; i < f->count; i++)
-        if (find_man(a->letters, f->list[i]) != find_man(b->letters, f->list[i]))
-            return false;
-    return true;
-}
-
 /* All that could be it, in *names_found as "German (de) or ..."; NULL when they differ, or
  * there is none. */
 static const struct cp_language *find_language(const struct cp_run *run, const struct words *f,
@@ -230,7 +221,8 @@ static const struct cp_language *find_language(const struct cp_run *run, const s
         const struct cp_alphabet *a = &run->current.variant->alphabet;
         if (count_known(l, f) < f->count || find_clash(a, l) < a->count)
             continue;
-        is_open |= found && !mean_the_same(found, l, f);
+        for (uint32_t i = 0; found && i < f->count; i++)
+            is_open |= find_man(found->letters, f->list[i]) != find_man(l->letters, f->list[i]);
         found = found ? found : l;
         cp_buf_printf(names_found, "%s%s (%s)", names_found->len ? " or " : "", l->name, l->code);
     }

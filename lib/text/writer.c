@@ -611,17 +611,6 @@ void cp_node_write_turn(struct cp_buf *out, const struct cp_game *g, const struc
     cp_buf_put(out, cp_buf_str(&falls));
 }
 
-/* Other programs know no falls: a comment of their own, which is read as falls. */
-static void put_falls_comment(struct writing *s, const struct cp_node *node)
-{
-    s->token.len = 0;
-    cp_buf_putc(&s->token, '{');
-    cp_buf_puts(&s->token, CP_FALLS_COMMAND " ");
-    put_falls(&s->token, s->g, node, s->how);
-    cp_buf_puts(&s->token, "]}");
-    put_word(s, cp_buf_str(&s->token));
-}
-
 /* The token, of a move. What is none has its number in front where a line begins: a line of words
  * alone is none of a game's. */
 static void put_turn_word(struct writing *s, const struct cp_node *node)
@@ -665,8 +654,14 @@ static void put_move(struct writing *s, const struct cp_node *node)
         cp_buf_printf(&s->token, "$%u", nag->number);
         put_word(s, cp_buf_str(&s->token));
     }
-    if (s->how->is_pgn && has_falls(node))
-        put_falls_comment(s, node);
+    if (!s->how->is_pgn || !has_falls(node))
+        return;
+    /* Other programs know no falls: a comment of their own, which is read as falls. */
+    s->token.len = 0;
+    cp_buf_puts(&s->token, "{" CP_FALLS_COMMAND " ");
+    put_falls(&s->token, s->g, node, s->how);
+    cp_buf_puts(&s->token, "]}");
+    put_word(s, cp_buf_str(&s->token));
 }
 
 /* Text that begins {"name": or {} is taken for records, and %YAML for YAML: where no tags

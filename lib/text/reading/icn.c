@@ -590,21 +590,6 @@ static bool read_token(struct cp_reading *s, struct cp_found *f)
     return !s->g->result.len;
 }
 
-/* Of what a record has no other field for. */
-static cp_str json_of(const struct cp_icn_game *m, struct cp_arena *arena)
-{
-    struct cp_buf out = cp_buf_in(arena);
-    cp_buf_putc(&out, '{');
-    if (!cp_icn_has(&m->fields, CP_ICN_POSITION) && m->fields.run.len) {
-        cp_buf_puts(&out, "\"fields\":");
-        cp_json_put_string(&out, m->fields.run);
-    }
-    if (m->first_number)
-        cp_buf_printf(&out, "%s\"first_number\":%" PRIu32, out.len > 1 ? "," : "", m->first_number);
-    cp_buf_putc(&out, '}');
-    return cp_buf_str(&out);
-}
-
 void cp_read_icn(struct cp_reading *s)
 {
     struct cp_icn_game game = {.last_field = -1};
@@ -621,6 +606,16 @@ void cp_read_icn(struct cp_reading *s)
     while (read_token(s, &found))
         cp_reading_check_size(s);
     cp_bad_run_end(&s->bad_run, s->d);
-    s->g->icn = json_of(&game, s->g->arena);
     s->icn = NULL;
+    struct cp_buf json = cp_buf_in(s->g->arena); /* of what a record has no other field for */
+    cp_buf_putc(&json, '{');
+    if (!cp_icn_has(&game.fields, CP_ICN_POSITION) && game.fields.run.len) {
+        cp_buf_puts(&json, "\"fields\":");
+        cp_json_put_string(&json, game.fields.run);
+    }
+    if (game.first_number)
+        cp_buf_printf(&json, "%s\"first_number\":%" PRIu32, json.len > 1 ? "," : "",
+                      game.first_number);
+    cp_buf_putc(&json, '}');
+    s->g->icn = cp_buf_str(&json);
 }

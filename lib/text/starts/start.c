@@ -60,7 +60,7 @@ static cp_span span_of(struct reading *s, cp_str part)
         at.col = line == 1 ? at.col + col - 1 : col;
         at.line += line - 1;
     }
-    at.len = part.len < 80 ? (uint32_t)part.len : 80;
+    at.len = (uint32_t)cp_str_shown(part);
     return at;
 }
 
@@ -593,17 +593,13 @@ static int by_man_square(const void *left, const void *right)
     return order_of((*(cp_man *const *)left)->square, (*(cp_man *const *)right)->square);
 }
 
-static int find_square(const void *square, const void *man)
-{
-    return order_of(*(const cp_square *)square, (*(cp_man *const *)man)->square);
-}
-
 /* A piece that has just arrived has the whole delay before it, never more. */
 static void set_clock(struct reading *s, const cp_clock *clock, cp_str part)
 {
-    cp_man **found = s->start->count ? bsearch(&clock->square, s->men, s->start->count,
-                                               sizeof *s->men, find_square)
-                                     : NULL;
+    cp_man like = {.square = clock->square}, *key = &like;
+    cp_man **found = s->start->count
+                         ? bsearch(&key, s->men, s->start->count, sizeof *s->men, by_man_square)
+                         : NULL;
     cp_man *man = found ? *found : NULL;
     uint32_t most = clock->in_plies ? 2 * s->delay : s->delay;
     if (!man)
