@@ -125,15 +125,6 @@ struct cp_tag *cp_game_move_tag(struct cp_game *g, struct cp_tag *tag)
     return next;
 }
 
-/* One capital letter, then small ones, as those that are meant are written. */
-static bool is_capitalised(cp_str name)
-{
-    size_t i = 1;
-    while (i < name.len && name.at[i] >= 'a' && name.at[i] <= 'z')
-        i++;
-    return i >= name.len && name.len && name.at[0] >= 'A' && name.at[0] <= 'Z';
-}
-
 const struct cp_tag_name cp_tag_names[] = {
 #define CP_TAG(name, what, nothing) {{name, sizeof name - 1}, what, nothing},
 #include "game/tags.def"
@@ -160,10 +151,14 @@ static cp_str without_sign(cp_str name)
     return len ? (cp_str){name.at, len} : name;
 }
 
-/* Every tag of every game is asked: most are told as they are. */
+/* Every tag of every game is asked: most are told as they are, by one capital letter and then
+ * small ones, as those that are meant are written. */
 cp_str cp_tag_meant(cp_str name)
 {
-    if (is_capitalised(name))
+    size_t small = 1;
+    while (small < name.len && name.at[small] >= 'a' && name.at[small] <= 'z')
+        small++;
+    if (small >= name.len && name.len && name.at[0] >= 'A' && name.at[0] <= 'Z')
         return (cp_str){0};
     cp_str plain = without_sign(name), meant = plain;
     for (const struct cp_tag_name *known = cp_tag_names; known->name.len; known++)

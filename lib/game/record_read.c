@@ -79,12 +79,10 @@ static void read_string(struct reading *r, cp_str *out, const struct cp_value *v
 
 static bool place_of(cp_str text, uint32_t *line, uint32_t *col)
 {
-    const char *colon = text.len ? memchr(text.at, ':', text.len) : NULL;
-    if (!colon)
-        return false;
-    size_t before = (size_t)(colon - text.at);
-    return cp_number_parse((cp_str){text.at, before}, UINT32_MAX, line) &&
-           cp_number_parse(cp_str_skip(text, before + 1), UINT32_MAX, col);
+    size_t len = text.len;
+    cp_str before = cp_scan_until(&text, ':');
+    return before.len < len && cp_number_parse(before, UINT32_MAX, line) &&
+           cp_number_parse(text, UINT32_MAX, col);
 }
 
 /* ---- what is not ours ---- */
@@ -297,10 +295,7 @@ static void read_variation(struct reading *r, const struct pending *p)
  * or when it is no place. */
 static bool next_place(cp_str *text, uint32_t *line, uint32_t *col)
 {
-    const char *blank = text->len ? memchr(text->at, ' ', text->len) : NULL;
-    size_t len = blank ? (size_t)(blank - text->at) : text->len;
-    cp_str place = {text->at, len};
-    *text = cp_str_skip(*text, blank ? len + 1 : len);
+    cp_str place = cp_scan_until(text, ' ');
     return cp_number_parse(place, UINT32_MAX, col) ? *line > 0 : place_of(place, line, col);
 }
 
@@ -448,11 +443,10 @@ static void read_source_told(struct reading *r, struct owner *o, const struct cp
         if (!wants(r, each, CP_STRING, "source.told"))
             return;
         struct cp_told *told = cp_arena_take_zero(r->game->arena, 1, sizeof *told);
-        const char *blank = each->text.len ? memchr(each->text.at, ' ', each->text.len) : NULL;
-        size_t before = blank ? (size_t)(blank - each->text.at) : 0;
-        told->kind = blank ? cp_diag_find(cp_str_skip(each->text, before + 1)) : CP_OK;
+        cp_str name = each->text, place = cp_scan_until(&name, ' ');
+        told->kind = name.len ? cp_diag_find(name) : CP_OK;
         if (!told->kind || cp_diag_level(told->kind) > CP_ERROR ||
-            !place_of((cp_str){each->text.at, before}, &told->line, &told->col)) {
+            !place_of(place, &told->line, &told->col)) {
             refuse(r, CP_RECORD_VALUE, each->at,
                    "source.told: of each line:column and the name of a message");
             return;

@@ -323,17 +323,6 @@ static size_t inside_length(cp_str text)
     }
 }
 
-static bool is_plain_word(cp_str text)
-{
-    size_t small = 0, capital = 0;
-    for (size_t i = 0; i < text.len; i++) {
-        small += text.at[i] >= 'a' && text.at[i] <= 'z';
-        capital += text.at[i] >= 'A' && text.at[i] <= 'Z';
-    }
-    bool is_phi = cp_str_starts(text, CP_STR("(Phi"));
-    return is_phi || !small || !capital;
-}
-
 /* The square that text begins with and nothing else is; its length, 0: there is none, or
  * it may go on behind text (*is_cut). */
 static size_t prose_square(const struct cp_squares *how, cp_str text, cp_square_text *out,
@@ -344,8 +333,13 @@ static size_t prose_square(const struct cp_squares *how, cp_str text, cp_square_
     if (len == text.len || text.at[len] != ')')
         return 0;
     text.len = len + 1;
-    bool is_square = cp_square_scan(how->ints, text, out) == text.len && !out->odd &&
-                     (how->has_no_words || is_plain_word(text));
+    bool has_small = false, has_capital = false; /* both: a word, but for (Phi */
+    for (size_t i = 0; i < len && !how->has_no_words; i++) {
+        has_small |= text.at[i] >= 'a' && text.at[i] <= 'z';
+        has_capital |= text.at[i] >= 'A' && text.at[i] <= 'Z';
+    }
+    bool is_word = has_small && has_capital && !cp_str_starts(text, CP_STR("(Phi"));
+    bool is_square = cp_square_scan(how->ints, text, out) == text.len && !out->odd && !is_word;
     return is_square ? text.len : 0;
 }
 

@@ -206,15 +206,12 @@ void cp_suggest_moves(struct cp_buf *out, struct cp_position *p, cp_str text, cp
 /* The file xe, or gxe, as a capture: from g, to e. */
 static bool part_file(struct cp_ints *ints, cp_str file, cp_written *w)
 {
-    const char *x = memchr(file.at, 'x', file.len);
-    size_t before = x ? (size_t)(x - file.at) : 0;
-    if (!x || before + 1 == file.len)
+    cp_str to = file, from = cp_scan_until(&to, 'x');
+    if (!to.len || (from.len && cp_file_parse(ints, &w->from.file, from) != CP_OK))
         return false;
-    if (before && cp_file_parse(ints, &w->from.file, (cp_str){file.at, before}) != CP_OK)
-        return false;
-    w->has |= before ? CP_HAS_FROM_FILE : 0;
+    w->has |= from.len ? CP_HAS_FROM_FILE : 0;
     w->sep = CP_SEP_TAKE;
-    return cp_file_parse(ints, &w->to.file, cp_str_skip(file, before + 1)) == CP_OK;
+    return cp_file_parse(ints, &w->to.file, to) == CP_OK;
 }
 
 cp_str cp_suggest_capture(struct cp_position *p, const cp_written *w, cp_square shift,

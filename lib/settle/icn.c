@@ -207,18 +207,16 @@ uint32_t cp_icn_quiet_limit(const struct cp_variant *v)
 
 static void take_quiet(struct settling *s)
 {
-    cp_str text = s->icn->field[CP_ICN_QUIET];
-    const char *slash = text.len ? memchr(text.at, '/', text.len) : NULL;
+    cp_str text = s->icn->field[CP_ICN_QUIET], most = text, counted = cp_scan_until(&most, '/');
+    bool has_limit = counted.len < text.len;
     uint32_t limit = 0, count = 0;
     if (!text.len && !s->has_position)
         return;
-    if (slash &&
-        !cp_number_parse(cp_str_skip(text, (size_t)(slash - text.at) + 1), CP_QUIET_MOST, &limit)) {
+    if (has_limit && !cp_number_parse(most, CP_QUIET_MOST, &limit)) {
         blame(s, CP_ICN_VALUE, CP_ICN_QUIET, "more half-moves than a rule may have");
         return;
     }
-    if (slash && s->has_position &&
-        cp_number_parse((cp_str){text.at, (size_t)(slash - text.at)}, UINT32_MAX, &count) &&
+    if (has_limit && s->has_position && cp_number_parse(counted, UINT32_MAX, &count) &&
         count > limit)
         blame(s, CP_ICN_ILLEGAL_THERE, CP_ICN_QUIET, "more half-moves are counted than are a draw");
     if (cp_icn_quiet_limit(s->v) == limit || (!limit && s->v->counts_quiet_moves))
@@ -238,11 +236,9 @@ struct promotion {
 
 static struct promotion promotion_of(cp_str part)
 {
-    const char *mark = part.len ? memchr(part.at, ';', part.len) : NULL;
-    struct promotion p = {.has_list = mark != NULL};
-    p.ranks = (cp_str){part.at, mark ? (size_t)(mark - part.at) : part.len};
-    if (mark)
-        p.list = cp_str_skip(part, p.ranks.len + 1);
+    struct promotion p = {.list = part};
+    p.ranks = cp_scan_until(&p.list, ';');
+    p.has_list = p.ranks.len < part.len;
     return p;
 }
 

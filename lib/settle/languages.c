@@ -253,18 +253,6 @@ static bool is_about_reading(enum cp_diag kind)
            kind == CP_SQUARES_DIFFER;
 }
 
-static void read_in(struct cp_run *run, struct cp_game *g, const struct cp_language *l)
-{
-    struct cp_walk walk = cp_walk_of(&run->record, &g->moves);
-    for (struct cp_node *node; (node = cp_walk_next(&walk));) {
-        node->is_bad &= !cp_utf8_is_valid(node->text, NULL); /* its bytes were blamed */
-        node->is_read = false;
-    }
-    const struct cp_alphabet *a = alphabet_in(run, run->current.variant, l);
-    (void)cp_notation_read_game(cp_notations_get(&run->notations, a), g, &run->diags);
-    g->is_broken = run->diags.errors > 0;
-}
-
 /* "D is Q, T is R": what a reader can check. */
 static void put_meanings(struct cp_buf *out, const struct cp_alphabet *a,
                          const struct cp_language *l, const struct words *f)
@@ -303,7 +291,14 @@ bool cp_letters_settle(struct cp_run *run, struct cp_game *g)
                            CP_FMT(cp_buf_str(&found)));
         return false;
     }
-    read_in(run, g, l);
+    struct cp_walk walk = cp_walk_of(&run->record, &g->moves);
+    for (struct cp_node *node; (node = cp_walk_next(&walk));) {
+        node->is_bad &= !cp_utf8_is_valid(node->text, NULL); /* its bytes were blamed */
+        node->is_read = false;
+    }
+    const struct cp_alphabet *a = alphabet_in(run, run->current.variant, l);
+    (void)cp_notation_read_game(cp_notations_get(&run->notations, a), g, &run->diags);
+    g->is_broken = run->diags.errors > 0;
     put_meanings(&meanings, &run->current.variant->alphabet, l, &f);
     cp_diag_report(&run->diags, CP_PIECE_LETTERS, at, "%.*s: %.*s", CP_FMT(cp_buf_str(&found)),
                    CP_FMT(cp_buf_str(&meanings)));

@@ -189,24 +189,17 @@ static uint32_t fork_of(const struct cp_branch *b)
     return b->before + 1 - b->outer->before;
 }
 
-static bool is_there(const struct cp_choice *c, const struct cp_ply_range *range)
-{
-    bool is = range->fork_count == c->depth;
-    const struct cp_branch *b = c->branch;
-    for (uint32_t i = c->depth; is && i-- > 0; b = b->outer)
-        is = b->variation == range->forks[i].variation && fork_of(b) == range->forks[i].ply;
-    return is;
-}
-
 /* Whether a range has that position, which is the last of its line or not. */
 static bool covers(struct cp_choice *c, uint32_t i, bool is_last)
 {
     const struct cp_ply_range *range = &c->plies.ranges[i];
-    bool is_low = range->low == CP_PLY_LAST ? is_last : range->low <= c->ply;
-    if (!is_low || c->ply > range->high || !is_there(c, range))
-        return false;
-    c->reached[i] = c->ply;
-    return true;
+    const struct cp_branch *b = c->branch;
+    bool has = (range->low == CP_PLY_LAST ? is_last : range->low <= c->ply) &&
+               c->ply <= range->high && range->fork_count == c->depth;
+    for (uint32_t k = c->depth; has && k-- > 0; b = b->outer)
+        has = b->variation == range->forks[k].variation && fork_of(b) == range->forks[k].ply;
+    c->reached[i] = has ? c->ply : c->reached[i];
+    return has;
 }
 
 bool cp_choice_has_start(struct cp_choice *c)

@@ -178,13 +178,6 @@ enum cp_icn_field cp_icn_look(cp_str text)
     return is_man ? CP_ICN_POSITION : CP_ICN_NOTHING;
 }
 
-static bool is_promotion(cp_str word)
-{
-    return count_of(word, '|') && word.at[word.len - 1] == ')' &&
-           has_only(cp_str_skip(word, 1),
-                    "0123456789-,;|)abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
-}
-
 /* Behind marks and a comment, if they are there. */
 static size_t behind_marks(cp_str text, size_t at)
 {
@@ -250,7 +243,9 @@ static bool is_sure(cp_str text, enum cp_icn_field look, bool has_our_tags)
     case CP_ICN_POSITION:
         return memchr(word.at, '|', word.len) != NULL;
     case CP_ICN_PROMOTION:
-        return is_promotion(word);
+        return count_of(word, '|') && word.at[word.len - 1] == ')' &&
+               has_only(cp_str_skip(word, 1),
+                        "0123456789-,;|)abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
     default:
         return look == CP_ICN_BORDER || look == CP_ICN_SQUARES || look == CP_ICN_RAYS;
     }

@@ -370,9 +370,8 @@ static void read_icn_men(struct reading *s, cp_str men)
 /* 12/100: what is counted is the variant's business. */
 static void read_icn_count(struct reading *s, cp_str text, uint32_t *out)
 {
-    const char *slash = text.len ? memchr(text.at, '/', text.len) : NULL;
-    cp_str digits = {text.at, slash ? (size_t)(slash - text.at) : text.len};
-    if (text.len && !cp_number_parse(digits, UINT32_MAX, out))
+    cp_str rest = text;
+    if (text.len && !cp_number_parse(cp_scan_until(&rest, '/'), UINT32_MAX, out))
         blame(s, text, "no such count");
 }
 
