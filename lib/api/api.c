@@ -27,16 +27,6 @@ static void refuse_size(void *data)
     longjmp(plane->way_out, 1);
 }
 
-/* While a game is worked on it may take as much as when it was read. */
-static void set_bounds(struct chessplane *plane, bool is_bounded)
-{
-    struct cp_run *run = &plane->run;
-    cp_arena_bound(&run->record, is_bounded ? CP_GAME_MEMORY : 0, refuse_size, plane);
-    cp_arena_bound_beside(&run->picture, &run->record);
-    cp_arena_bound(&run->output.arena, is_bounded ? CP_OUTPUT_MEMORY : 0, refuse_size, plane);
-    cp_ints_bound(run->ints, is_bounded ? CP_NUMBERS_MEMORY : 0, refuse_size, plane);
-}
-
 /* Back to what was read, wherever the work was left. */
 static void come_back(struct chessplane *plane)
 {
@@ -58,7 +48,7 @@ static int give_up(struct chessplane *plane)
         plane->has_game = false; /* it may be half changed */
     cp_arena_bound(&run->record, 0, NULL, NULL);
     come_back(plane);
-    set_bounds(plane, false);
+    cp_stream_bound(&plane->run, false, refuse_size, plane);
     cp_output_empty(&run->output);
     cp_diags_reset(&run->diags);
     plane->takes_options = false;
@@ -101,9 +91,10 @@ static int do_game(struct chessplane *plane, void *data)
     const struct work_on_game *on = data;
     if (!plane->has_game)
         return cp_api_misuse(plane, "there is no game: chessplane_next has not read one");
-    set_bounds(plane, true);
+    /* while it is worked on it may take as much as when it was read */
+    cp_stream_bound(&plane->run, true, refuse_size, plane);
     int status = on->work(plane, on->data);
-    set_bounds(plane, false);
+    cp_stream_bound(&plane->run, false, refuse_size, plane);
     return status;
 }
 

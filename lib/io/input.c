@@ -388,10 +388,13 @@ static size_t ascii_length(const unsigned char *b, size_t len)
     return i;
 }
 
-static uint32_t count_feeds(cp_str text)
+uint32_t cp_lines_count(cp_str text, enum cp_shape shape, bool *is_after_return)
 {
+    const char *end = text.at + text.len, *c;
     uint32_t count = 0;
     size_t i = 0;
+    if (!text.len)
+        return 0;
     for (; text.len - i >= STEP; i += STEP) {
         unsigned char feeds = 0;
         for (size_t k = 0; k < STEP; k++)
@@ -400,15 +403,6 @@ static uint32_t count_feeds(cp_str text)
     }
     for (; i < text.len; i++)
         count += text.at[i] == '\n';
-    return count;
-}
-
-uint32_t cp_lines_count(cp_str text, enum cp_shape shape, bool *is_after_return)
-{
-    const char *end = text.at + text.len, *c;
-    if (!text.len)
-        return 0;
-    uint32_t count = count_feeds(text);
     if (shape != CP_SHAPE_TEXT)
         return count;
     count -= *is_after_return && text.at[0] == '\n';
@@ -582,16 +576,6 @@ static cp_str behind_line(cp_str text)
     return cp_behind_space(text);
 }
 
-/* A list of records, or of nothing; [ anything else is a tag. {"name": ...} is a record; { anything
- * else } is a comment before a game. */
-static bool is_list(struct cp_arena *arena, cp_str text)
-{
-    if (!cp_scan_char(&text, '['))
-        return false;
-    text = cp_behind_space(text);
-    return text.len && (text.at[0] == ']' || cp_json_may_begin(arena, text));
-}
-
 /* "---", "%YAML", or "name: value" in small letters, behind # comments or not; those alone, too,
  * but #1 is of somebody's move, and "From: Bob" of a mail. */
 static bool is_yaml(cp_str text)
@@ -633,8 +617,13 @@ enum cp_shape cp_input_shape(struct cp_input *in)
 {
     while (!is_told(unread(in)) && fill(in))
         ;
-    cp_str text = unread(in);
-    in->is_list = is_list(in->arena, text);
+    /* a list of records, or of nothing; [ anything else is a tag. {"name": ...} is a record;
+     * { anything else } is a comment before a game */
+    cp_str text = unread(in), inside = text;
+    bool is_open = cp_scan_char(&inside, '[');
+    inside = cp_behind_space(inside);
+    in->is_list =
+        is_open && inside.len && (inside.at[0] == ']' || cp_json_may_begin(in->arena, inside));
     if (!text.len)
         in->shape = in->is_ended ? CP_SHAPE_EMPTY : CP_SHAPE_TEXT;
     else if (in->is_list || cp_json_may_begin(in->arena, text))

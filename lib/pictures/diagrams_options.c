@@ -214,17 +214,6 @@ static bool read_length(const struct asking *a, const char *option, struct cp_le
                                "a length such as 24px, 8.5mm, 3cm, 1in or 6pt");
 }
 
-static bool read_sizes(const struct asking *a, struct cp_svg_style *style)
-{
-    if (cp_options_has(a->o, "size") && cp_options_has(a->o, "width"))
-        return cp_run_disagree(a->run, "--size, --width");
-    style->border = cp_options_has(a->o, "border");
-    style->map = cp_options_has(a->o, "map");
-    style->transparent = cp_options_has(a->o, "transparent");
-    return read_length(a, "size", &style->square) && read_length(a, "width", &style->width) &&
-           read_length(a, "label-size", &style->label);
-}
-
 /* every:N, edge, none */
 static bool read_labels(const struct asking *a, struct cp_diagrams *d)
 {
@@ -287,11 +276,18 @@ bool cp_diagrams_read(struct cp_diagrams *d, struct cp_run *run, const struct cp
     d->view.shows_turn = cp_options_has(o, "to-move");
     d->style.id_prefix =
         cp_str_from(cp_options_has(o, "id-prefix") ? cp_options_get(o, "id-prefix") : "");
+    d->style.border = cp_options_has(o, "border");
+    d->style.map = cp_options_has(o, "map");
+    d->style.transparent = cp_options_has(o, "transparent");
     d->has_axes = cp_options_has(o, "axes");
     d->view.axes = (enum cp_axes)cp_options_choice(o, "axes", CP_AXES_NONE);
     bool good = cp_caption_names_read(&d->names, run, "title", d->title) &&
-                cp_caption_names_read(&d->names, run, "caption", d->caption) && read_theme(&a, d) &&
-                read_sizes(&a, &d->style) && read_labels(&a, d);
+                cp_caption_names_read(&d->names, run, "caption", d->caption) && read_theme(&a, d);
+    if (good && cp_options_has(o, "size") && cp_options_has(o, "width"))
+        return cp_run_disagree(run, "--size, --width");
+    good = good && read_length(&a, "size", &d->style.square) &&
+           read_length(&a, "width", &d->style.width) &&
+           read_length(&a, "label-size", &d->style.label) && read_labels(&a, d);
     if (good && d->has_axes && d->view.axes == CP_AXES_NONE && cp_options_has(o, "label-size"))
         return cp_run_disagree(run, "--label-size, where there are no labels");
     return good && check_svg_only(&a, d) && read_positions(&a, d) && read_dots(&a, d) &&

@@ -422,23 +422,16 @@ const struct cp_question cp_ask_result = {
 
 /* ---- --variant ---- */
 
-struct variant_asked {
-    const struct cp_variant *variant; /* NULL: none that is known, so it goes by name */
-    cp_str name;
-};
-
 static bool parse_variant(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
 {
-    struct variant_asked *v = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *v);
     struct cp_variant *found = cp_variants_find_anywhere(m->variants, value);
-    v->variant = c->variant = found;
-    v->name = value;
-    c->asks_variant = true;
-    if (v->variant && !cp_str_equal(value, v->variant->id)) /* nobody else has that */
-        c->namesake = cp_variants_find_preset(m->variants, value);
-    if (c->namesake == v->variant)
-        c->namesake = NULL;
+    c->variant = found; /* NULL: none that is known, so it goes by name */
     c->name = value;
+    c->asks_variant = true;
+    if (found && !cp_str_equal(value, found->id)) /* nobody else has that */
+        c->namesake = cp_variants_find_preset(m->variants, value);
+    if (c->namesake == found)
+        c->namesake = NULL;
     if (found)
         cp_variant_wake(found, m->arena, m->ints);
     c->is_wider = found && cp_variant_begins_elsewhere(found, value);
@@ -447,11 +440,10 @@ static bool parse_variant(struct cp_condition *c, struct cp_query_maker *m, cp_s
 
 static bool ask_variant(const struct cp_condition *c, const struct cp_heading *h)
 {
-    const struct variant_asked *v = c->asked;
     if (h->variant && h->variant == c->namesake)
         h->tally->namesakes |= (uint64_t)1 << c->number;
-    return h->variant ? h->variant == v->variant
-                      : cp_str_like(cp_str_trim(h->variant_name), v->name);
+    return h->variant ? h->variant == c->variant
+                      : cp_str_like(cp_str_trim(h->variant_name), c->name);
 }
 
 const struct cp_question cp_ask_variant = {

@@ -136,7 +136,8 @@ bool cp_suffix_refuse(struct cp_run *run, const char *option, const char *file,
     return cp_run_refuse_value(run, option, file, wanted.at);
 }
 
-const struct cp_listing *cp_listing_asked(const struct cp_request *asked)
+/* The option of request->tool->lists that was given; NULL: none, games are written. */
+static const struct cp_listing *listing_asked(const struct cp_request *asked)
 {
     const struct cp_listing *list = asked->tool->lists;
     while (list && list->option && !cp_options_has(&asked->options, list->option))
@@ -158,7 +159,7 @@ static bool has_field(const char *name)
 bool cp_names_read(struct cp_run *run, struct cp_options *o)
 {
     const struct cp_option *of = cp_options_of_names(o);
-    const struct cp_listing *list = cp_listing_asked(run->asked);
+    const struct cp_listing *list = listing_asked(run->asked);
     const struct cp_word listed[] = {{list ? list->suffixes : NULL, 0}, {0}};
     bool is_own = run->asked->tool->habits & CP_OWN_OUTPUT; /* and so are their names */
     for (const struct cp_given *g = o->given; g && !is_own; g = g->next) {
@@ -185,7 +186,7 @@ bool cp_names_read(struct cp_run *run, struct cp_options *o)
 bool cp_form_read(struct cp_run *run, struct cp_request *asked)
 {
     const struct cp_options *o = &asked->options;
-    bool is_record = !cp_options_has(o, "to") || cp_listing_asked(asked);
+    bool is_record = !cp_options_has(o, "to") || listing_asked(asked);
     asked->writes_yaml = cp_options_has(o, "yaml");
     if (is_record)
         return true;

@@ -35,9 +35,6 @@ bool cp_suffix_refuse(struct cp_run *run, const char *option, const char *file,
  */
 CP_MUST_USE bool cp_names_read(struct cp_run *run, struct cp_options *o);
 
-/* The option of request->tool->lists that was given; NULL: none, games are written. */
-const struct cp_listing *cp_listing_asked(const struct cp_request *asked);
-
 /* Reads --to and --yaml of a tool that writes records. False: reported to run->own. */
 CP_MUST_USE bool cp_form_read(struct cp_run *run, struct cp_request *asked);
 

@@ -251,14 +251,12 @@ static void jump_out(void *stream)
     longjmp(((struct cp_stream *)stream)->way_out, 1);
 }
 
-/* Bounds hold while there is a way out. */
-static void set_bounds(struct cp_stream *s, bool is_bounded)
+void cp_stream_bound(struct cp_run *run, bool is_bounded, void (*way_out)(void *), void *data)
 {
-    struct cp_run *run = s->run;
-    cp_arena_bound(&run->record, is_bounded ? CP_GAME_MEMORY : 0, jump_out, s);
+    cp_arena_bound(&run->record, is_bounded ? CP_GAME_MEMORY : 0, way_out, data);
     cp_arena_bound_beside(&run->picture, &run->record);
-    cp_arena_bound(&run->output.arena, is_bounded ? CP_OUTPUT_MEMORY : 0, jump_out, s);
-    cp_ints_bound(run->ints, is_bounded ? CP_NUMBERS_MEMORY : 0, jump_out, s);
+    cp_arena_bound(&run->output.arena, is_bounded ? CP_OUTPUT_MEMORY : 0, way_out, data);
+    cp_ints_bound(run->ints, is_bounded ? CP_NUMBERS_MEMORY : 0, way_out, data);
 }
 
 static void clear(struct cp_stream *s)
@@ -275,7 +273,7 @@ static void clear(struct cp_stream *s)
 static bool give_up(struct cp_stream *s)
 {
     struct cp_run *run = s->run;
-    set_bounds(s, false);
+    cp_stream_bound(run, false, jump_out, s);
     clear(s);
     if (!s->is_read && run->shape == CP_SHAPE_TEXT)
         cp_reader_leave(&s->text);
@@ -305,7 +303,7 @@ static bool read_and_handle(struct cp_stream *s)
     s->is_read = false;
     s->written = SIZE_MAX;
     s->games = run->games;
-    set_bounds(s, true);
+    cp_stream_bound(run, true, jump_out, s);
     enum next next = read_game(s, &game);
     s->is_read = true;
     if (next == GAME || next == BROKEN) {
@@ -316,7 +314,7 @@ static bool read_and_handle(struct cp_stream *s)
                                              : run->input.has_failed) {
         cp_diags_reset(&run->diags); /* the source failed: what was begun is no game */
     }
-    set_bounds(s, false);
+    cp_stream_bound(run, false, jump_out, s);
     cp_input_report(&run->input, next == END ? UINT64_MAX : place_reached(s));
     cp_run_report(run, &run->own);
     cp_run_report(run, &run->diags);

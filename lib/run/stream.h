@@ -59,6 +59,9 @@ struct cp_stream {
  * its own (game.h, CP_LINE_MOST). Together they stay below 256 MiB. */
 enum { CP_GAME_MEMORY = 144 << 20, CP_OUTPUT_MEMORY = 36 << 20, CP_NUMBERS_MEMORY = 24 << 20 };
 
+/* Has that hold for the game at hand, or no more; what is beyond it goes to way_out. */
+void cp_stream_bound(struct cp_run *run, bool is_bounded, void (*way_out)(void *), void *data);
+
 /* A stream of run->shape, of the file of run->input from where that stands. */
 void cp_stream_open(struct cp_stream *s, struct cp_run *run, cp_source source, void *data);
 void cp_stream_close(struct cp_stream *s);

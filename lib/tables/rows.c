@@ -73,7 +73,7 @@ static void end_row(struct cp_rows *rows)
     cp_buf_puts(rows->out, ends[rows->shape->format]);
 }
 
-void cp_cell_begin(struct cp_rows *rows)
+static void begin_cell(struct cp_rows *rows)
 {
     const struct cp_table_shape *s = rows->shape;
     uint32_t place = rows->next++;
@@ -85,20 +85,20 @@ void cp_cell_begin(struct cp_rows *rows)
 
 void cp_cell_null(struct cp_rows *rows)
 {
-    cp_cell_begin(rows);
+    begin_cell(rows);
     if (rows->shape->format >= CP_JSONL)
         cp_buf_puts(rows->out, rows->shape->format == CP_SQL ? "NULL" : "null");
 }
 
 void cp_cell_number(struct cp_rows *rows, int64_t number)
 {
-    cp_cell_begin(rows);
+    begin_cell(rows);
     cp_buf_put_int(rows->out, number);
 }
 
 void cp_cell_thousandths(struct cp_rows *rows, int64_t number)
 {
-    cp_cell_begin(rows);
+    begin_cell(rows);
     cp_buf_put_int(rows->out, number / 1000);
     int64_t rest = number % 1000;
     if (!rest)
@@ -114,7 +114,7 @@ void cp_cell_truth(struct cp_rows *rows, bool truth)
         cp_cell_number(rows, truth);
         return;
     }
-    cp_cell_begin(rows);
+    begin_cell(rows);
     cp_buf_puts(rows->out, truth ? "true" : "false");
 }
 
@@ -198,13 +198,13 @@ static void put_text(struct cp_rows *rows, cp_str text)
 
 void cp_cell_text(struct cp_rows *rows, cp_str text)
 {
-    cp_cell_begin(rows);
+    begin_cell(rows);
     put_text(rows, text);
 }
 
 size_t cp_cell_open(struct cp_rows *rows)
 {
-    cp_cell_begin(rows);
+    begin_cell(rows);
     if (rows->shape->format >= CP_JSONL)
         cp_buf_putc(rows->out, rows->shape->format == CP_SQL ? '\'' : '"');
     return rows->out->len;
@@ -296,7 +296,7 @@ bool cp_row_play(struct cp_row_writer *s, struct cp_listener listener)
 
 void cp_row_put_number(struct cp_row_writer *s)
 {
-    cp_cell_begin(s->rows);
+    begin_cell(s->rows);
     cp_run_put_number(s->run, s->rows->out);
 }
 

@@ -61,9 +61,7 @@ void cp_cell_thousandths(struct cp_rows *rows, int64_t number); /* as a real num
 void cp_cell_truth(struct cp_rows *rows, bool truth);
 void cp_cell_text(struct cp_rows *rows, cp_str text);
 
-/* The same of a number that the caller puts into rows->out; of text that it puts there in
- * between. */
-void cp_cell_begin(struct cp_rows *rows);
+/* The same of text that the caller puts into rows->out in between. */
 size_t cp_cell_open(struct cp_rows *rows);
 void cp_cell_close(struct cp_rows *rows, size_t open);
 

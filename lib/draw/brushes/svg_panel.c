@@ -63,8 +63,9 @@ void cp_svg_put_reference(struct cp_svg_paint *p, uint32_t kind, uint8_t side)
     }
 }
 
-bool cp_svg_find(const struct cp_svg_paint *p, const struct cp_panel *panel, cp_square square,
-                 uint32_t *x, uint32_t *y)
+/* Where a square's upper left corner is in the panel; false: it is not there. */
+static bool find_square(const struct cp_svg_paint *p, const struct cp_panel *panel,
+                        cp_square square, uint32_t *x, uint32_t *y)
 {
     uint32_t file, rank;
     if (!cp_panel_find(p->scene, panel, square, &file, &rank))
@@ -178,7 +179,7 @@ static void put_traps(struct cp_svg_paint *p, const struct cp_panel *panel)
 {
     int in = CP_SVG_UNIT - 2 * SLOPE;
     for (uint32_t i = 0, x, y; i < p->view->trap_count; i++) {
-        if (!cp_svg_find(p, panel, p->view->traps[i], &x, &y))
+        if (!find_square(p, panel, p->view->traps[i], &x, &y))
             continue;
         if (p->look->is_print)
             cp_buf_printf(p->out,
@@ -308,7 +309,7 @@ static void put_bodies(struct cp_svg_paint *p, const struct cp_panel *panel)
         if (!cp_box_size(v->ints, b->box, CP_WINDOW_MOST, &files, &ranks) ||
             !cp_box_has(v->ints, panel->box, b->box.low) ||
             !cp_box_has(v->ints, panel->box, b->box.high) ||
-            !cp_svg_find(p, panel, upper_left, &x, &y))
+            !find_square(p, panel, upper_left, &x, &y))
             continue;
         cp_buf_printf(p->out,
                       "<rect x=\"%u\" y=\"%u\" width=\"%u\" height=\"%u\" rx=\"12\" fill=\"%s\" "
@@ -350,7 +351,7 @@ static void put_vanished(struct cp_svg_paint *p, const struct cp_panel *panel)
         const cp_man *man = &v->fallen[i];
         uint32_t x, y, count = 0, place = 0;
         if (!cp_square_is_among(man->square, v->traps, v->trap_count) ||
-            !cp_svg_find(p, panel, man->square, &x, &y))
+            !find_square(p, panel, man->square, &x, &y))
             continue;
         for (uint32_t j = 0; j < v->fallen_count; j++)
             if (cp_square_equal(v->fallen[j].square, man->square)) {
@@ -397,7 +398,7 @@ static void put_shapes(struct cp_svg_paint *p, const struct cp_panel *panel)
     for (const struct cp_mark *m = p->view->marks; m; m = m->next) {
         uint32_t x, y;
         if ((m->kind != CP_MARKED_CIRCLE && m->kind != CP_MARKED_CROSS) ||
-            !cp_svg_find(p, panel, m->from, &x, &y))
+            !find_square(p, panel, m->from, &x, &y))
             continue;
         cp_buf_reset(&shape);
         if (m->kind == CP_MARKED_CIRCLE)
@@ -420,7 +421,7 @@ static void put_labels(struct cp_svg_paint *p, const struct cp_panel *panel)
 {
     for (const struct cp_mark *m = p->view->marks; m; m = m->next) {
         uint32_t x, y;
-        if (m->kind != CP_MARKED_LABEL || !cp_svg_find(p, panel, m->from, &x, &y))
+        if (m->kind != CP_MARKED_LABEL || !find_square(p, panel, m->from, &x, &y))
             continue;
         const cp_scene_cell *cell =
             cp_panel_cell(p->scene, panel, x / CP_SVG_UNIT, y / CP_SVG_UNIT);
@@ -652,8 +653,8 @@ static void put_tracks(struct cp_svg_paint *p, const struct cp_panel *panel)
         look.colour = is_hollow ? p->look->ground : look.line;
         look.width = is_hollow ? "2.5" : "1";
         uint32_t x, y, to_x, to_y;
-        if (track->kind == CP_TRACK_LEAD && cp_svg_find(p, panel, track->from, &x, &y) &&
-            cp_svg_find(p, panel, track->to, &to_x, &to_y))
+        if (track->kind == CP_TRACK_LEAD && find_square(p, panel, track->from, &x, &y) &&
+            find_square(p, panel, track->to, &to_x, &to_y))
             cp_buf_printf(p->out,
                           "<path d=\"M%u.5 %u.5L%u.5 %u.5\" stroke=\"%s\" stroke-width=\"2\" "
                           "stroke-dasharray=\"1 6\" stroke-linecap=\"round\"/>\n",

@@ -77,10 +77,6 @@ void cp_svg_put_chips(struct cp_svg_paint *p, const uint32_t gutters[CP_EDGES]);
 enum { CP_SVG_MAP = 170, CP_SVG_MAP_HIGH = CP_SVG_MAP + 40 };
 void cp_svg_put_map(struct cp_svg_paint *p);
 
-/* Where a square's upper left corner is in the panel; false: it is not there. */
-CP_MUST_USE bool cp_svg_find(const struct cp_svg_paint *p, const struct cp_panel *panel,
-                             cp_square square, uint32_t *x, uint32_t *y);
-
 /* A panel with its axes, labels in a font so large; its upper left square begins at (0,0). */
 void cp_svg_put_panel(struct cp_svg_paint *p, const struct cp_panel *panel,
                       const struct cp_labels *letters, const struct cp_labels *numbers,

@@ -11,7 +11,8 @@ uint32_t cp_scale_offset(const struct cp_scale *s, uint32_t column)
     return offset;
 }
 
-int64_t cp_scale_place(const struct cp_scale *s, int64_t tenths, int64_t square)
+/* A place in tenths of a unit, from the real board to the torn one. */
+static int64_t place_of(const struct cp_scale *s, int64_t tenths, int64_t square)
 {
     int64_t skipped = 0;
     for (uint32_t i = 0; i < s->tear_count; i++) {
@@ -27,7 +28,7 @@ int64_t cp_scale_place(const struct cp_scale *s, int64_t tenths, int64_t square)
 /* The column of a file or rank counted from the low end; false: it is torn out. */
 static bool column_of(const struct cp_scale *s, uint32_t offset, uint32_t *out)
 {
-    *out = (uint32_t)cp_scale_place(s, offset, 1);
+    *out = (uint32_t)place_of(s, offset, 1);
     return cp_scale_offset(s, *out) == offset;
 }
 
@@ -147,8 +148,8 @@ static int64_t progress(const struct line *l, cp_point point)
 /* On the panel as it is drawn: torn, and from its upper left corner. */
 static cp_point as_seen(const struct cp_scene *s, const struct cp_panel *p, cp_point point)
 {
-    int64_t x = cp_scale_place(&p->x, point.x, CP_TENTHS);
-    int64_t y = cp_scale_place(&p->y, point.y, CP_TENTHS);
+    int64_t x = place_of(&p->x, point.x, CP_TENTHS);
+    int64_t y = place_of(&p->y, point.y, CP_TENTHS);
     bool flip = s->view->flip;
     return (cp_point){flip ? (int64_t)p->files * CP_TENTHS - x : x,
                       flip ? y : (int64_t)p->ranks * CP_TENTHS - y};

@@ -271,9 +271,6 @@ cp_square cp_panel_square(const struct cp_scene *s, const struct cp_panel *p, ui
 /* The file or rank of a column or row of the scale, counted from its low end. */
 uint32_t cp_scale_offset(const struct cp_scale *s, uint32_t column);
 
-/* The same place in tenths of a unit, from the real board to the torn one. */
-int64_t cp_scale_place(const struct cp_scale *s, int64_t tenths, int64_t square);
-
 bool cp_square_is_among(cp_square square, const cp_square *squares, uint32_t count);
 
 /* By rank, then file. */

@@ -133,7 +133,8 @@ void cp_words_put_square(struct cp_buf *out, const struct cp_view *v, cp_square 
     }
 }
 
-void cp_words_put_kind(struct cp_buf *out, const struct cp_view *v, uint8_t kind, uint8_t side)
+/* "white hawk": the side and the piece's name, or its letter. */
+static void put_kind(struct cp_buf *out, const struct cp_view *v, uint8_t kind, uint8_t side)
 {
     bool is_neutral = kind < v->alphabet->count && v->alphabet->pieces[kind].is_neutral;
     cp_buf_puts(out, is_neutral ? "" : side == CP_WHITE ? "white " : "black ");
@@ -143,7 +144,7 @@ void cp_words_put_kind(struct cp_buf *out, const struct cp_view *v, uint8_t kind
 
 void cp_words_put_man(struct cp_buf *out, const struct cp_view *v, const cp_man *man)
 {
-    cp_words_put_kind(out, v, man->kind, man->side);
+    put_kind(out, v, man->kind, man->side);
     cp_buf_putc(out, ' ');
     cp_words_put_square(out, v, man->square);
 }
@@ -306,7 +307,7 @@ static void put_tracks(struct cp_buf *out, const struct cp_scene *s, bool all)
             continue;
         put_comma(out, before, "Moved too: ");
         if (track->kind == CP_TRACK_MOVED)
-            cp_words_put_kind(out, v, track->piece, track->side);
+            put_kind(out, v, track->piece, track->side);
         if (track->kind == CP_TRACK_MOVED)
             cp_buf_putc(out, ' ');
         cp_words_put_square(out, v, track->from);

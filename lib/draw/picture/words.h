@@ -32,9 +32,6 @@ void cp_words_put_man(struct cp_buf *out, const struct cp_view *v, const cp_man 
 void cp_words_put_men(struct cp_buf *out, const struct cp_view *v, const cp_man *const *men,
                       uint32_t count);
 
-/* "white hawk": the side and the piece's name, or its letter. */
-void cp_words_put_kind(struct cp_buf *out, const struct cp_view *v, uint8_t kind, uint8_t side);
-
 /* How a square is called in this picture; of a very long number the ends, with how many digits
  * it has. */
 void cp_words_put_square(struct cp_buf *out, const struct cp_view *v, cp_square square);
