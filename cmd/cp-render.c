@@ -118,11 +118,8 @@ static bool read_men(struct cp_run *run, struct settings *s)
     if (!cp_fen_is_line(s->men))
         return cp_run_refuse_value(run, "men", men,
                                    "pieces: w: K (5,1), Hu (3,3); b: K (5,9), or a FEN");
-    bool is_known = o->file_count || run->asked->wish || cp_fen_is(s->men);
-    if (!is_known)
-        cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run),
-                       "--men needs --variant where no game is read");
-    return is_known;
+    return o->file_count || run->asked->wish || cp_fen_is(s->men) ||
+           cp_run_disagree(run, "--men needs --variant where no game is read");
 }
 
 /* Of the variant that is named; no game is read. */

@@ -107,11 +107,9 @@ static bool read_summary(struct cp_run *run, struct settings *s)
         s->summary = form[0] ? (enum summary)cp_options_choice(o, "summary", usual) : usual;
     bool is_mixed = is_asked && (around == CP_AS_SARIF ||
                                  (around == CP_AS_JSONL && s->summary == SUMMARY_TEXT));
-    if (is_mixed)
-        cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run),
-                       "--summary and --diagnostics both write to standard error: an object among "
-                       "objects, --summary=json, needs --diagnostics jsonl");
-    return !is_mixed;
+    return !is_mixed ||
+           cp_run_disagree(run, "--summary and --diagnostics both write to standard error: an "
+                                "object among objects, --summary=json, needs --diagnostics jsonl");
 }
 
 static bool begin(struct cp_run *run, struct cp_request *asked)

@@ -138,15 +138,11 @@ static void count_one(struct cp_pick *c)
 
 static void write_one(struct cp_pick *c, cp_str name, cp_str record)
 {
-    struct cp_buf *out = &c->run->output.text;
     count_one(c);
-    if (c->settings.counts)
-        return;
-    if (c->split) {
+    if (c->split)
         c->run->is_done |= !cp_split_put(c->split, name, record);
-        return;
-    }
-    cp_buf_put(out, record);
+    else if (!c->settings.counts)
+        cp_buf_put(&c->run->output.text, record);
 }
 
 /* Of a sample the n-th game takes the place of another with a chance of N in n. */

@@ -33,6 +33,15 @@ static void escape(struct cp_buf *out, cp_str text)
     cp_words_put(out, text, CP_ESCAPE_XML);
 }
 
+/* Where there is any. */
+static void put_string(struct cp_buf *out, const char *key, cp_str text)
+{
+    if (!text.len)
+        return;
+    cp_buf_puts(out, key);
+    cp_page_put_json(out, text);
+}
+
 /* ---- marks, of comments and for all pictures ---- */
 
 static bool put_marks(struct cp_buf *out, const struct cp_ints *ints, const struct cp_mark *mark)
@@ -73,10 +82,7 @@ static void put_notes(struct cp_page_text *w, struct cp_buf *out, const struct c
     cp_buf_puts(out, ",\"m\":");
     if (!put_marks(out, w->p->view->ints, marks.first))
         out->len = before;
-    if (clock.len) {
-        cp_buf_puts(out, ",\"q\":");
-        cp_page_put_json(out, clock);
-    }
+    put_string(out, ",\"q\":", clock);
 }
 
 /* ---- the data of a turn ---- */
@@ -88,15 +94,6 @@ static enum cp_spelling other_of(const struct cp_page *p)
     if (cp_play_is_shifted(p->play))
         return native;
     return native != CP_NUMERIC ? CP_NUMERIC : p->view->alphabet->bounded ? CP_BARE : CP_LETTER;
-}
-
-/* Where there is any. */
-static void put_string(struct cp_buf *out, const char *key, cp_str text)
-{
-    if (!text.len)
-        return;
-    cp_buf_puts(out, key);
-    cp_page_put_json(out, text);
 }
 
 static void put_turn(struct cp_page_text *w, const struct cp_page_turn *turn, cp_str shown)
@@ -119,10 +116,7 @@ static void put_turn(struct cp_page_text *w, const struct cp_page_turn *turn, cp
     cp_str whole = cp_page_move(p->arena, p->play, node, p->view->spelling);
     cp_str other = is_other ? cp_page_move(p->arena, p->play, node, spelling) : whole;
     other = cp_numbers_shorten(p->arena, other, CP_WORDS_GAP);
-    if (!cp_str_equal(shown, other)) {
-        cp_buf_puts(out, ",\"t\":");
-        cp_page_put_json(out, other);
-    }
+    put_string(out, ",\"t\":", cp_str_equal(shown, other) ? (cp_str){0} : other);
     put_string(out, ",\"e\":", turn->position);
     bool is_short = !cp_str_equal(shown, whole); /* what is copied is not */
     put_string(out, ",\"y\":", turn->copied.len || !is_short ? turn->copied : whole);

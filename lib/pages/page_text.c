@@ -232,25 +232,6 @@ static void put_lines(struct cp_page_text *w)
     }
 }
 
-/* ---- the frame ---- */
-
-/* Event, place and date, the variant and the result. The event is the title where there are no
- * players. */
-static void put_about(const struct cp_page *p, struct cp_buf *out)
-{
-    static const char *const names[] = {"Event", "Site", "Date", "Round"};
-    for (size_t i = p->title.len ? 0 : 1; i < sizeof names / sizeof *names; i++) {
-        cp_str value = cp_str_trim(cp_game_tag(p->game, names[i]));
-        if (!value.len || value.at[0] == '?' || cp_str_is(value, "-"))
-            continue;
-        cp_buf_put(out, value);
-        cp_buf_puts(out, " \u00b7 ");
-    }
-    cp_buf_put(out, p->play->run->current.variant->name);
-    cp_buf_puts(out, p->game->result.len ? " \u00b7 " : "");
-    cp_buf_put(out, p->game->result);
-}
-
 /* ---- bytes, for workers ---- */
 
 void cp_pages_put_packed(struct cp_buf *out, cp_str text)
@@ -281,7 +262,8 @@ void cp_page_pack(struct cp_page *p, struct cp_buf *out)
 {
     struct cp_page_text w = {.p = p, .turn = 1, .main = SIZE_MAX, .is_numbered = true};
     const struct cp_verdict *v = &p->play->verdict;
-    cp_str event = cp_game_tag(p->game, "Event");
+    static const char *const names[] = {"Event", "Site", "Date", "Round"};
+    cp_str event = cp_game_tag(p->game, names[0]);
     struct cp_buf title, drawings, body, about;
     struct cp_buf *const all[] = {&title, &drawings, &body,   &w.pictures,
                                   &about, &w.text,   &w.moves}; /* the first four are kept */
@@ -303,7 +285,18 @@ void cp_page_pack(struct cp_page *p, struct cp_buf *out)
         cp_words_put(&title, event, CP_ESCAPE_NONE);
     else
         cp_buf_puts(&title, "Game " CP_PAGES_NUMBER_LATER);
-    put_about(p, &about);
+    /* event, place and date, the variant and the result; the event is the title where there are no
+     * players */
+    for (size_t i = p->title.len ? 0 : 1; i < sizeof names / sizeof *names; i++) {
+        cp_str value = cp_str_trim(cp_game_tag(p->game, names[i]));
+        if (!value.len || value.at[0] == '?' || cp_str_is(value, "-"))
+            continue;
+        cp_buf_put(&about, value);
+        cp_buf_puts(&about, " \u00b7 ");
+    }
+    cp_buf_put(&about, p->play->run->current.variant->name);
+    cp_buf_puts(&about, p->game->result.len ? " \u00b7 " : "");
+    cp_buf_put(&about, p->game->result);
     if (p->pen->body) {
         p->pen->body(&w, &body, cp_buf_str(&about), &drawings);
     } else {

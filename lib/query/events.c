@@ -98,7 +98,7 @@ static const char *find_near(const struct cp_word *words, cp_str said)
 
 /* What is meant is a word of that option, or of the other; where the word is right, what stands
  * behind it is not. */
-static void refuse_word(struct cp_query_maker *m, const char *option, cp_str said)
+static bool refuse_word(struct cp_query_maker *m, const char *option, cp_str said)
 {
     bool is_end = strcmp(option, "ends") == 0;
     const struct cp_word *own = is_end ? outcomes : events, *others = is_end ? events : outcomes;
@@ -114,12 +114,13 @@ static void refuse_word(struct cp_query_maker *m, const char *option, cp_str sai
     if (near || other) {
         const char *of = near ? "" : is_end ? "--has " : "--ends ";
         cp_buf_printf(m->why, "did you mean %s%s?", of, near ? near : other);
-        return;
+        return false;
     }
     cp_buf_puts(m->why, "it takes ");
     cp_wordlist_put(m->why, own, ',');
     if (!is_end)
         cp_buf_puts(m->why, ", nag:N, each with a count behind it, if need be: promotion>=3");
+    return false;
 }
 
 /* ---- what --has asks ---- */
@@ -195,10 +196,8 @@ static bool parse_has(struct cp_condition *c, struct cp_query_maker *m, cp_str v
 {
     struct has *h = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *h);
     value = cp_str_trim(value);
-    if (!parse_event(h, value)) {
-        refuse_word(m, "has", value);
-        return false;
-    }
+    if (!parse_event(h, value))
+        return refuse_word(m, "has", value);
     c->is_of_text = h->event >= TEXT;
     c->is_slow = h->event >= FALL;
     c->asks_repetition = h->event == REPETITION;
@@ -348,11 +347,8 @@ static bool parse_ends(struct cp_condition *c, struct cp_query_maker *m, cp_str 
 {
     unsigned *bits = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *bits);
     cp_str culprit;
-    bool good = cp_wordlist_parse(outcomes, bits, value, &culprit);
-    if (!good)
-        refuse_word(m, "ends", culprit);
     c->line = value;
-    return good;
+    return cp_wordlist_parse(outcomes, bits, value, &culprit) || refuse_word(m, "ends", culprit);
 }
 
 static bool may_end(const struct cp_condition *c, const struct cp_variant *v)

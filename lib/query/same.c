@@ -58,19 +58,6 @@ static int by_square(const void *a, const void *b)
     return cp_square_compare(left->ints, left->man.square, right->man.square);
 }
 
-static void put_man(struct cp_buf *out, const struct cp_position *p, const cp_man *man)
-{
-    cp_buf_putc(out, man->side == CP_WHITE ? '/' : '\\');
-    put_square(out, p->ints, man->square);
-    put_letter(out, p->law->variant, man->kind);
-    if (man->moved)
-        cp_buf_putc(out, '.');
-    if (man->clock) {
-        cp_buf_putc(out, ':');
-        put_number(out, p->ints, CP_INT(man->clock));
-    }
-}
-
 /* All there is to a position. */
 static void put_position(struct cp_buf *out, struct cp_position *p)
 {
@@ -82,8 +69,16 @@ static void put_position(struct cp_buf *out, struct cp_position *p)
     for (uint32_t i = 0; i < start.count; i++)
         sorted[i] = (struct standing){start.men[i], p->ints};
     qsort(sorted, start.count, sizeof *sorted, by_square);
-    for (uint32_t i = 0; i < start.count; i++)
-        put_man(out, p, &sorted[i].man);
+    for (uint32_t i = 0; i < start.count; i++) {
+        const cp_man *man = &sorted[i].man;
+        cp_buf_putc(out, man->side == CP_WHITE ? '/' : '\\');
+        put_square(out, p->ints, man->square);
+        put_letter(out, p->law->variant, man->kind);
+        cp_buf_puts(out, man->moved ? "." : "");
+        cp_buf_puts(out, man->clock ? ":" : "");
+        if (man->clock)
+            put_number(out, p->ints, CP_INT(man->clock));
+    }
     cp_buf_puts(out, start.turn == CP_WHITE ? ",w" : ",b");
     cp_buf_put(out, cp_buf_str(&castling));
     if (start.has_en_passant) {

@@ -76,11 +76,8 @@ bool cp_part_ask(struct cp_run *run, const struct cp_part **out)
     *out = NULL;
     if (!text && !cp_options_has(o, "parts"))
         return true;
-    if (text && cp_options_has(o, "parts")) {
-        cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run),
-                       "--parts says which there are, --part reads one");
-        return false;
-    }
+    if (text && cp_options_has(o, "parts"))
+        return cp_run_disagree(run, "--parts says which there are, --part reads one");
     if (text && (!parse(p, text) || p->file > files_named(o)))
         return cp_run_refuse_value(run, "part", text,
                                    "a part as --parts names them, of the same files");

@@ -320,19 +320,17 @@ static bool check_stdin(struct cp_run *run)
         wanted += strcmp(o->files[i], "-") == 0;
     for (const struct cp_given *g = o->given; g; g = g->next)
         wanted += cp_option_is_read(g->option) && strcmp(g->value, "-") == 0;
-    if (wanted > 1)
-        return cp_run_disagree(run, "standard input can be read for one thing only");
-    return true;
+    return wanted <= 1 || cp_run_disagree(run, "standard input can be read for one thing only");
 }
 
 static bool open_output(struct cp_run *run)
 {
     const char *file = cp_options_get(&run->asked->options, "output");
     bool is_standard = !file || strcmp(file, "-") == 0;
-    if (is_standard || !(run->asked->tool->habits & CP_OWN_OUTPUT))
-        return cp_run_may_write(run, is_standard ? NULL : file) &&
-               (is_standard || cp_output_open(&run->output, &run->arena, &run->own, file));
-    return true;
+    if (!is_standard && (run->asked->tool->habits & CP_OWN_OUTPUT))
+        return true;
+    return cp_run_may_write(run, is_standard ? NULL : file) &&
+           (is_standard || cp_output_open(&run->output, &run->arena, &run->own, file));
 }
 
 /* What the shared options mean; false: reported. */

@@ -118,7 +118,7 @@ static const struct cp_word *words_of(struct cp_run *run, const struct cp_table_
     return words;
 }
 
-static void refuse(struct cp_run *run, const struct cp_table_kind *kind, cp_str name)
+static bool refuse(struct cp_run *run, const struct cp_table_kind *kind, cp_str name)
 {
     const struct cp_word *words = words_of(run, kind);
     const char *near = cp_wordlist_nearest(words, name);
@@ -138,6 +138,7 @@ static void refuse(struct cp_run *run, const struct cp_table_kind *kind, cp_str 
         cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
                        "--columns \"%.*s\"; it takes %.*s and names of tags", CP_FMT(name),
                        CP_FMT(cp_buf_str(&list)));
+    return false;
 }
 
 static bool add_column(struct cp_run *run, struct cp_table_settings *settings,
@@ -152,10 +153,8 @@ static bool add_column(struct cp_run *run, struct cp_table_settings *settings,
         if (name.len && (is_said || (name.at[0] >= 'A' && name.at[0] <= 'Z')))
             column = &tag_column;
     }
-    if (!column) {
-        refuse(run, settings->kind, name);
-        return false;
-    }
+    if (!column)
+        return refuse(run, settings->kind, name);
     for (uint32_t i = 0; i < shape->count; i++)
         if (shape->format == CP_SQL ? cp_str_like(heads[i].name, name)
                                     : cp_str_equal(heads[i].name, name)) {
