@@ -123,9 +123,9 @@ END
     cp-convert --to text "$data"/samples/games.txt "$data"/samples/variations.pgn \
         "$data"/{convert,notation,falls}/published.txt "$data"/frames/huygens-whole.txt >plain.txt 2>told
     cp-parse plain.txt 2>told | jq -c 'del(.source, .at)' >wanted
-    awk '/^\[Event/ { print "Forum > Variants\n\nAlice   Nov 27, 2026, 3:59 AM\n  #12\n5\n2024\nHello (all), here it is; enjoy\n\n| r | n |\n8 . . k . .\n" }
+    awk '/^\[Event/ { print "Forum > Variants\n\nAlice   Nov 27, 2026, 3:59 AM\n  #12\n5\n2024\nHello (all), here it is: enjoy\n\n| r | n |\n8 . . k . .\n" }
         { print } / (1-0|0-1|1\/2-1\/2|\*)$/ { print "Well played by both!\n\n2 replies, quote, report\n" }' plain.txt >thread.txt
-    cp-parse thread.txt 2>told | jq -c 'del(.source, .at)' | diff wanted -
+    cp-parse --warnings all thread.txt 2>told | jq -c 'del(.source, .at)' | diff wanted -
     [ "$(grep -c no-moves told)" -gt 8 ]
     for jobs in 1 3; do
         CP_BATCH=300 cp-parse --jobs $jobs thread.txt 2>got.$jobs | jq -c 'del(.source, .at)' | cmp wanted
@@ -136,6 +136,12 @@ END
     [ "$(cp-table games -c white,result,plies thread.txt 2>told)" = "$(cp-table games -c white,result,plies plain.txt 2>told)" ]
     yes 'Thanks for the game, and the next one, too!' | head -n 200000 | run -0 --separate-stderr cp-parse
     [ -z "$output" ]
+}
+
+@test "bytes of zero in front of a tag are an error, and the tag is kept" {
+    run -1 --separate-stderr cp-parse < <(printf '[Event "a"]\n\0\0\0[White "b"]\n[Black "c"]\n\n1. e4 *\n')
+    [ "$(jq -c .tags <<<"$output")" = '{"Event":"a","White":"b","Black":"c"}' ]
+    [[ $stderr == 'stdin:2:1: error: bytes that are no text [bad-bytes]'* ]]
 }
 
 @test "a record keeps tags, comments, glyphs, variations and places" {
@@ -970,7 +976,7 @@ has_controls() {
     for line in 12/03/2024 '12/3/24 London' '5/4/2024 - round 2' '24/7/365 chess club' \
         'and/or/else words' x//y '// second game' 'w: my notes; b: yours' 'W: Carlsen (2850)'; do
         run -0 --separate-stderr cp-parse <<<"1. e4 e5 *"$'\n\n'"$line"$'\n\n'"1. d4 d5 *"
-        [ "$(jq -c '[.start, .moves]' <<<"$output")" = '[null,["e4","e5"]]'$'\n''[null,["d4","d5"]]' ]
+        [ "$(jq -c '[.start, [.moves[] | .move? // .]]' <<<"$output")" = '[null,["e4","e5"]]'$'\n''[null,["d4","d5"]]' ]
         grep -q "^stdin:3:1: warning: no moves, passed over: line 3 " <<<"$stderr"
     done
     for line in "$fen" "$fen w" "$fen b - - 0 1" 5/5/5/5/5\ w rnbqkbnr/ppppppp/8/8/8/8/8/8 \

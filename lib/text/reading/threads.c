@@ -11,6 +11,7 @@
 #include "text/reading/reading.h"
 
 #include "base/scan.h"
+#include "text/tags.h"
 
 #include <inttypes.h>
 
@@ -41,6 +42,17 @@ static bool has_result(const struct cp_reading *s, cp_str line)
                                 cp_str_starts(cp_behind_blanks(cp_str_skip(line, 1)), result)));
 }
 
+/* Up to a comment or a tag, which are never passed over; 0: braces are on the line, whose words
+ * are read one by one. */
+static size_t words_length(cp_str line)
+{
+    size_t at = 0;
+    while (at < line.len && line.at[at] != ';' &&
+           (line.at[at] != '[' || !cp_tag_is_begun(cp_str_skip(line, at))))
+        at++;
+    return memchr(line.at, '{', at) ? 0 : at;
+}
+
 /* What a line of moves shows at once: the words in its first bytes, but for the last. */
 static bool has_move_near(struct cp_reading *s)
 {
@@ -49,6 +61,7 @@ static bool has_move_near(struct cp_reading *s)
     bool is_cut = near.len == FEW;
     while (is_cut && near.len && !cp_is_space(near.at[near.len - 1]))
         near.len--;
+    near.len = words_length(near);
     return has_number(s, near) || cp_has_move_shape(near);
 }
 
@@ -61,8 +74,10 @@ static cp_str words_here(struct cp_reading *s)
         (s->is_alphabet_known ? !a || a->is_foreign : cp_game_tag(s->g, "Variant").len > 0))
         return (cp_str){0};
     cp_str line = cp_cursor_line(s->c, WORDS_LOOK);
-    bool is_words = line.len && line.len < WORDS_LOOK && !cp_blank_scan(line, &ignored) &&
-                    !cp_has_move_shape(line) && cp_is_words(line);
+    bool is_whole = line.len < WORDS_LOOK && !cp_blank_scan(line, &ignored);
+    line.len = words_length(line);
+    bool is_words = is_whole && line.len && !cp_has_move_shape(line) &&
+                    (cp_is_words(line) || line.at[line.len] == '[');
     return is_words ? line : (cp_str){0};
 }
 
@@ -92,9 +107,15 @@ static void note_line(struct cp_reading *s, cp_str line)
     cp_span at = cp_reading_place(s, line.at, line.len);
     if (at.line - w->last != s->line_ends)
         tell_block(s);
+    w->passed = at.line;
+    if (line.len && memchr(line.at, '\0', line.len)) { /* of a damaged disk */
+        tell_block(s);
+        cp_reading_blame(s, CP_BAD_BYTES, line);
+        return;
+    }
     if (!w->last)
         w->at = at;
-    w->last = w->passed = at.line;
+    w->last = at.line;
     line = cp_str_trim(line);
     if (s->is_alphabet_known || line.len > CP_TITLE_MOST || w->title_count == CP_TITLES_MOST)
         return;
@@ -134,7 +155,7 @@ static cp_str remark_here(struct cp_reading *s)
     cp_str line = cp_cursor_line(s->c, CP_NEAR);
     const char *end = memchr(line.at, ')', line.len);
     line.len = end ? (size_t)(end - line.at) + 1 : 0;
-    return cp_has_move_shape(line) ? (cp_str){0} : line;
+    return words_length(line) < line.len || cp_has_move_shape(line) ? (cp_str){0} : line;
 }
 
 bool cp_read_said_result(struct cp_reading *s)
