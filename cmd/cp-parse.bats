@@ -138,6 +138,21 @@ END
     [ -z "$output" ]
 }
 
+@test "a half-move alone on a line does not vanish, and remarks and titles are passed over" {
+    local line
+    for line in Nxe exd ed Qxd d:c 'P x P' 'b - 9' castles pass 'castles queenside' 'I saw Nxe too' '(ed)' 'ed ; so'; do
+        run -1 --separate-stderr cp-parse <<<"1. e4 e5"$'\n'"$line"$'\n\n'"2. Nf3 Nc6 *"
+        [[ $stderr == *"stdin:2:"*" error: "* ]]
+    done
+    for line in 'Your move, Bob' 'Maxine, next exam: taxi' '|   |   |' '. . k .' 'r n b q k b n r' '10:30'; do
+        run -0 --separate-stderr cp-parse <<<"1. e4 e5"$'\n'"$line"$'\n'"2. Nf3 Nc6 *"
+        [[ $stderr == "stdin:2:1: warning: no moves, passed over: line 2 "* ]]
+    done
+    # behind the last move nothing goes on, nor before another game
+    run -0 --separate-stderr cp-parse <<<$'1. e4 e5\nreport\n\nHuygens\n\n1. d4 d5\nquote'
+    [ "$(jq -c .moves <<<"$output")" = '["e4","e5"]'$'\n''["d4","d5"]' ]
+}
+
 @test "bytes of zero in front of a tag are an error, and the tag is kept" {
     run -1 --separate-stderr cp-parse < <(printf '[Event "a"]\n\0\0\0[White "b"]\n[Black "c"]\n\n1. e4 *\n')
     [ "$(jq -c .tags <<<"$output")" = '{"Event":"a","White":"b","Black":"c"}' ]

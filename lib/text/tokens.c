@@ -327,6 +327,18 @@ static bool is_castling(cp_str line, size_t at)
            cp_word_end(line, at) <= at + 2;
 }
 
+/* Nxe, d:c, PxP: one letter takes another. */
+static bool is_taking(cp_str line, size_t at)
+{
+    size_t count, sign = at + 1, end = cp_letters_end(line, at);
+    if (end == sign && end < line.len && line.at[end] == ':')
+        end = cp_letters_end(line, sign + 1);
+    else if (end == at + 3 && cp_lower(line.at[sign]) != 'x')
+        return false;
+    return end == at + 3 && letters_end(line, at + 2, &count) == end &&
+           !(end < line.len && cp_is_digit(line.at[end]));
+}
+
 /* Behind `count` letters from `at` on, and a dash perhaps, stands a number. */
 static bool is_square_shape(cp_str word, size_t count, size_t digits, bool has_dash, bool is_open)
 {
@@ -356,6 +368,8 @@ bool cp_has_move_shape(cp_str line)
             continue;
         }
         if (is_begun && memchr("oO0n", c, 4) && is_castling(line, at))
+            return true;
+        if (is_begun && word > at && is_taking(line, at))
             return true;
         if (end > number && word > at &&
             is_square_shape((cp_str){line.at + at, word - at}, count, end - number, dash, is_open))

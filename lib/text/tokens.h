@@ -59,7 +59,7 @@ size_t cp_blank_scan(cp_str text, uint32_t *code);
 size_t cp_dots_scan(cp_str text);
 
 /* Whether anything in a line has the shape of a move, well written or not: letters right in front
- * of a number, two numbers and a comma, castling. Names, dates and times have not. */
+ * of a number, two numbers and a comma, Nxe, castling. Names, dates and times have not. */
 bool cp_has_move_shape(cp_str line);
 
 /* Whether a line without such shapes is of words, or of signs in a row as those of a diagram. */

@@ -33,6 +33,7 @@ enum { CP_NUMBER_MOST = 1 << 20, CP_DIGITS_MOST = 20 }; /* of a move's number */
 struct cp_words {
     cp_span at;            /* where the block begins */
     uint32_t last, passed; /* its last line, 0: it has been told; the last of any */
+    uint64_t quiet_end;    /* offset up to which nothing goes on behind it */
     cp_str titles[CP_TITLES_MOST];
     uint32_t title_count;
 };

@@ -15,7 +15,10 @@
 
 #include <inttypes.h>
 
-enum { WORDS_LOOK = 1 << 16 }; /* a longer line is read word by word */
+enum {
+    WORDS_LOOK = 1 << 16, /* a longer line is read word by word */
+    SHORT = 20            /* bytes of words that may have been meant as a move */
+};
 
 /* 3. in front of a word, where the third move comes: what was meant as the move stands there, or
  * in a variation. Or such a number alone. */
@@ -81,6 +84,40 @@ static cp_str words_here(struct cp_reading *s)
     return is_words ? line : (cp_str){0};
 }
 
+/* Two words at most, castles or Nxe, or three with signs, P x P. */
+static bool is_short(cp_str line)
+{
+    size_t words = 0, long_words = 0;
+    line = cp_str_trim(line);
+    bool is_letter =
+        line.len && (line.at[0] == '(' || cp_foreign_letter_scan(line) || cp_is_letter(line.at[0]));
+    for (cp_str rest = line; rest.len; words++) {
+        size_t end = cp_word_end(rest, 0);
+        long_words += end > 1;
+        rest = cp_behind_space(cp_str_skip(rest, end));
+    }
+    return is_letter && line.len <= SHORT && words <= 3 && long_words <= 2;
+}
+
+/* Whether the game goes on near behind so many bytes, or a comment is there. */
+static bool goes_on(struct cp_reading *s, size_t from)
+{
+    cp_str text = cp_cursor_ahead(s->c, from, CP_NEAR), line;
+    uint64_t here = cp_cursor_offset(s->c, text.at), *quiet = &s->words.quiet_end;
+    size_t known = *quiet > here ? (size_t)(*quiet - here) : 0;
+    text = cp_str_skip(text, known < text.len ? known : text.len);
+    for (;; text = cp_str_skip(text, line.len)) {
+        text = cp_behind_space(text);
+        line = (cp_str){text.at, cp_line_end(text, 0)};
+        bool is_first = line.len > 1 && line.at[0] == '1' && memchr(".):", line.at[1], 3);
+        if (!line.len || line.at[0] == '[' || (is_first && s->b.top.ply > 1))
+            return false;
+        if (words_length(line) < line.len || has_number(s, line) || cp_has_move_shape(line))
+            return true;
+        *quiet = cp_cursor_offset(s->c, line.at);
+    }
+}
+
 static void tell_block(struct cp_reading *s)
 {
     struct cp_words *w = &s->words;
@@ -139,8 +176,10 @@ bool cp_pass_words(struct cp_reading *s)
         return false;
     if (s->move_end != CP_NOWHERE && cp_said_result_scan(line, &result))
         note_said(s, line, result);
+    else if (s->move_end != CP_NOWHERE && is_short(line) && goes_on(s, line.len))
+        return false; /* a half-move does not vanish */
     else
-        note_line(s, line);
+        note_line(s, (cp_str){s->c->at, line.len});
     cp_cursor_pass(s->c, line.len);
     if (cp_reading_is_empty(s) && !s->b.top.pending) { /* no game has begun */
         s->is_begun = false;
