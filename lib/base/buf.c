@@ -40,7 +40,7 @@ void cp_buf_put_int(struct cp_buf *b, int64_t n)
     cp_buf_put(b, (cp_str){digits + first, sizeof digits - first});
 }
 
-static void put_formatted(struct cp_buf *b, const char *fmt, va_list args)
+void cp_buf_vprintf(struct cp_buf *b, const char *fmt, va_list args)
 {
     va_list again;
     va_copy(again, args);
@@ -55,7 +55,7 @@ void cp_buf_printf(struct cp_buf *b, const char *fmt, ...)
 {
     va_list args;
     va_start(args, fmt);
-    put_formatted(b, fmt, args);
+    cp_buf_vprintf(b, fmt, args);
     va_end(args);
 }
 
@@ -64,7 +64,7 @@ cp_str cp_str_printf(struct cp_arena *arena, const char *fmt, ...)
     va_list args;
     struct cp_buf b = cp_buf_in(arena);
     va_start(args, fmt);
-    put_formatted(&b, fmt, args);
+    cp_buf_vprintf(&b, fmt, args);
     va_end(args);
     return cp_buf_str(&b);
 }

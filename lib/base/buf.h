@@ -6,6 +6,8 @@
 
 #include "base/arena.h"
 
+#include <stdarg.h>
+
 struct cp_buf {
     char *at;
     size_t len, room;
@@ -91,6 +93,7 @@ static inline void cp_buf_putc(struct cp_buf *b, char c)
 
 void cp_buf_put_int(struct cp_buf *b, int64_t n);
 void cp_buf_printf(struct cp_buf *b, const char *fmt, ...) CP_PRINTF(2, 3);
+void cp_buf_vprintf(struct cp_buf *b, const char *fmt, va_list args);
 
 /* The same as a text of its own, with a NUL behind it. */
 cp_str cp_str_printf(struct cp_arena *arena, const char *fmt, ...) CP_PRINTF(2, 3);

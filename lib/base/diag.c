@@ -141,15 +141,9 @@ cp_str cp_numbers_shorten(struct cp_arena *arena, cp_str text, const char *gap)
 
 static cp_str detail_of(struct cp_arena *arena, const char *fmt, va_list args)
 {
-    va_list again;
-    va_copy(again, args);
-    int needed = vsnprintf(NULL, 0, fmt, args);
-    if (needed < 0)
-        needed = 0;
-    char *text = cp_arena_take(arena, (size_t)needed + 1);
-    vsnprintf(text, (size_t)needed + 1, fmt, again);
-    va_end(again);
-    return cp_numbers_shorten(arena, (cp_str){text, (size_t)needed}, "…");
+    struct cp_buf text = cp_buf_in(arena);
+    cp_buf_vprintf(&text, fmt, args);
+    return cp_numbers_shorten(arena, cp_buf_str(&text), "…");
 }
 
 /* A record of a million faults keeps the first KEPT, and its first error; the counts go on. */

@@ -1,20 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/setup.h"
 
-/* On a board with edges: behind every one of its like in the variant's set-up. */
-static bool is_behind(const struct cp_position *p, int32_t man)
-{
-    const struct cp_start *usual = &p->law->variant->start;
-    for (uint32_t i = 0; p->law->variant->bounded && i < usual->count; i++) {
-        const cp_man *other = &usual->men[i];
-        int ahead = cp_int_compare(p->ints, p->at[man].rank, other->square.rank);
-        if (other->kind == p->kind[man] && other->side == p->side[man] &&
-            (p->side[man] == CP_WHITE ? ahead >= 0 : ahead <= 0))
-            return false;
-    }
-    return p->law->variant->bounded;
-}
-
 static enum cp_diag check_man(const struct cp_position *p, int32_t man)
 {
     const struct cp_variant *v = p->law->variant;
@@ -29,9 +15,15 @@ static enum cp_diag check_man(const struct cp_position *p, int32_t man)
         return CP_START_BODY;
     if (v->kinds[p->kind[man]].promotes && cp_promotes_on(v, (int)side, p->at[man].rank))
         return CP_START_PAWN_PROMOTED;
-    if (v->kinds[p->kind[man]].promotes && is_behind(p, man))
-        return CP_START_PAWN_BEHIND;
-    return CP_OK;
+    /* On a board with edges: behind every one of its like in the variant's set-up. */
+    bool is_behind = v->kinds[p->kind[man]].promotes && v->bounded;
+    for (uint32_t i = 0; is_behind && i < v->start.count; i++) {
+        const cp_man *other = &v->start.men[i];
+        int ahead = cp_int_compare(p->ints, p->at[man].rank, other->square.rank);
+        is_behind = other->kind != p->kind[man] || other->side != side ||
+                    (side == CP_WHITE ? ahead < 0 : ahead > 0);
+    }
+    return is_behind ? CP_START_PAWN_BEHIND : CP_OK;
 }
 
 enum cp_diag cp_setup_check(struct cp_position *p, const struct cp_start *start, int32_t *culprit)

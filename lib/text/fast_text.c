@@ -526,11 +526,6 @@ static bool scan_other(struct scan *s, enum cp_fast_next *next)
     return *next == CP_FAST_GAME;
 }
 
-static inline uint32_t plies_of(const struct scan *s)
-{
-    return (uint32_t)(s->next - s->k->moves) - s->k->falls;
-}
-
 static enum cp_fast_next scan_moves(struct scan *s, const char *first)
 {
     enum cp_fast_next next;
@@ -540,7 +535,7 @@ static enum cp_fast_next scan_moves(struct scan *s, const char *first)
             size_t len = number_length(s->at, &number);
             if (!len)
                 return scan_result(s, first);
-            uint32_t plies = plies_of(s), comes = plies / 2 + 1;
+            uint32_t plies = (uint32_t)(s->next - s->k->moves) - s->k->falls, comes = plies / 2 + 1;
             if (CP_UNLIKELY(number != comes) && (plies % 2 == 0 || number != (BLACKS | comes)))
                 return CP_FAST_ODD;
             s->at += len;

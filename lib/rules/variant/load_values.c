@@ -8,7 +8,6 @@
 #include "rules/variant/options.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 
 /* ---- faults ----
  *
@@ -33,13 +32,9 @@ void cp_load_fault(struct cp_load *l, enum cp_diag kind, const struct cp_value *
     struct cp_buf detail = cp_buf_in(l->arena);
     va_list args;
     va_start(args, fmt);
-    int wanted = vsnprintf(NULL, 0, fmt, args);
+    cp_buf_vprintf(&detail, fmt, args);
     va_end(args);
-    size_t room = wanted < 0 ? 1 : (size_t)wanted + 1;
-    va_start(args, fmt);
-    vsnprintf(cp_buf_room(&detail, room), room, fmt, args);
-    va_end(args);
-    cp_diag_report(l->d, kind, place_of(v, offset), "%s", detail.at);
+    cp_diag_report(l->d, kind, place_of(v, offset), "%.*s", CP_FMT(cp_buf_str(&detail)));
 }
 
 /* ---- sections ---- */
@@ -51,11 +46,9 @@ static void report_unknown(struct cp_load *l, enum cp_section section, const str
     for (size_t i = 0; i < l->key_count; i++)
         if (l->keys[i].section == section)
             cp_meant_try(&meant, cp_str_from(l->keys[i].name), l->keys[i].name);
-    if (meant.best)
-        cp_diag_report(l->d, CP_VARIANT_KEY, v->name_at, "'%.*s': is '%s' meant?", CP_FMT(v->name),
-                       (const char *)meant.best);
-    else
-        cp_diag_report(l->d, CP_VARIANT_KEY, v->name_at, "'%.*s'", CP_FMT(v->name));
+    const char *best = meant.best;
+    cp_diag_report(l->d, CP_VARIANT_KEY, v->name_at, "'%.*s'%s%s%s", CP_FMT(v->name),
+                   best ? ": is '" : "", best ? best : "", best ? "' meant?" : "");
 }
 
 void cp_load_section(struct cp_load *l, enum cp_section section, const struct cp_value *map)
