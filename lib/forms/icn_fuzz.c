@@ -36,7 +36,7 @@ static bool write_icn(struct cp_run *run, struct cp_game *g)
 static const struct cp_tool parser = {.name = "icn", .habits = CP_WRITES_RECORDS, .each = pass_on};
 static const struct cp_tool writer = {.name = "icn", .each = write_icn};
 static struct cp_request asked = {
-    .tool = &parser, .jobs = 1, .is_icn = true, .takes_any_variant = true, .owner = CP_OWNERS};
+    .tool = &parser, .jobs = 1, .is_icn = true, .takes_any_variant = true};
 static struct cp_run run;
 
 static void open_run(void)

@@ -86,7 +86,7 @@ static bool judge(struct cp_run *run, struct cp_game *g)
 /* ---- all games of some bytes ---- */
 
 static const struct cp_tool tool = {.name = "both", .habits = CP_WRITES_RECORDS, .each = judge};
-static struct cp_request asked = {.tool = &tool, .jobs = 1, .insists = true, .owner = CP_OWNERS};
+static struct cp_request asked = {.tool = &tool, .jobs = 1, .insists = true};
 static struct cp_run run;
 
 static void open_run(void)
