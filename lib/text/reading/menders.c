@@ -284,7 +284,7 @@ static bool is_plain_tag(struct cp_reading *s)
     cp_str text = cp_cursor_ahead(s->c, 0, CP_TAG_LOOK);
     size_t name = text.len && text.at[0] == '[' ? cp_letters_end(text, 1) : 0;
     size_t quote = cp_blanks_end(text, name);
-    return name > 2 && quote > name && quote < text.len && text.at[quote] == '"';
+    return name > 1 && quote > name && quote < text.len && text.at[quote] == '"';
 }
 
 /* Up to the end of the line, or a tag on it: what stands in front of that has no column. */
