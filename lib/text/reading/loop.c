@@ -42,12 +42,13 @@ static bool is_position(struct cp_reading *s)
 static bool is_first_number(struct cp_reading *s)
 {
     char dot = cp_cursor_look(s->c, 1);
-    if ((dot != '.' && dot != ')') || cp_cursor_look(s->c, 2) == '.' || s->b.depth ||
+    if (!dot || !strchr(".):", dot) || cp_cursor_look(s->c, 2) == '.' || s->b.depth ||
         s->b.too_deep || s->move_end == CP_NOWHERE || !cp_is_parted(s) ||
         cp_is_number_of(1, false, s->b.top.ply))
         return false;
-    cp_diag_report(s->d, CP_MOVE_NUMBER_WRONG, cp_reading_place(s, s->c->at, 2),
-                   "another game begins here, and the one before has no result");
+    if (!cp_is_result_said(s))
+        cp_diag_report(s->d, CP_MOVE_NUMBER_WRONG, cp_reading_place(s, s->c->at, 2),
+                       "another game begins here, and the one before has no result");
     return true;
 }
 

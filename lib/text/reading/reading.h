@@ -193,6 +193,12 @@ bool cp_pass_words(struct cp_reading *s);
 bool cp_read_said_result(struct cp_reading *s);
 bool cp_read_words_behind(struct cp_reading *s);
 
+/* Whether words behind the last move say the result. */
+static inline bool cp_is_result_said(const struct cp_reading *s)
+{
+    return s->said.text.len && s->said.move_end == s->move_end;
+}
+
 /* What was said is the result, if no move stands behind it, and no other is given. */
 void cp_take_said_result(struct cp_reading *s);
 

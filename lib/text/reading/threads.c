@@ -159,19 +159,32 @@ static void note_line(struct cp_reading *s, cp_str line)
     w->titles[w->title_count++] = cp_str_keep(s->g->arena, line);
 }
 
+/* What was said before others said it, or moves went on behind it. */
+static void tell_said(const struct cp_reading *s)
+{
+    if (s->said.text.len)
+        cp_diag_report(s->d, CP_NO_MOVES, s->said.at, "line %" PRIu32, s->said.at.line);
+}
+
 /* The line here, or a parenthesis in it, says the result. */
 static void note_said(struct cp_reading *s, cp_str text, cp_str result)
 {
     cp_span at = cp_reading_place(s, text.at, text.len);
-    s->said = (struct cp_said){result, text, at, s->move_end};
+    tell_said(s);
+    text.len = (size_t)cp_str_shown(text);
+    s->said = (struct cp_said){result, cp_str_keep(s->g->arena, text), at, s->move_end};
     s->words.passed = at.line;
 }
 
 bool cp_pass_words(struct cp_reading *s)
 {
+    cp_str result;
     bool is_first = s->line_ends || cp_cursor_is_at_column_one(s->c) ||
                     cp_cursor_offset(s->c, s->c->at) == s->begin; /* of its line, or of the game */
-    cp_str line = is_first ? words_here(s) : (cp_str){0}, result;
+    char c = *s->c->at;
+    bool is_figures =
+        (c == '0' || c == '1') && cp_said_result_scan(cp_cursor_line(s->c, CP_NEAR), &result);
+    cp_str line = is_first || is_figures ? words_here(s) : (cp_str){0};
     if (!line.len || has_result(s, line))
         return false;
     if (s->move_end != CP_NOWHERE && cp_said_result_scan(line, &result))
@@ -230,19 +243,20 @@ bool cp_is_parted(const struct cp_reading *s)
 void cp_take_said_result(struct cp_reading *s)
 {
     const struct cp_said *said = &s->said;
-    if (!said->text.len || said->move_end != s->move_end)
+    if (!cp_is_result_said(s)) {
+        tell_said(s);
         return;
+    }
     bool is_given = s->g->result.len && !cp_str_is(s->g->result, "*"),
          is_same = cp_str_equal(s->g->result, said->result);
-    int shown = cp_str_shown(said->text);
     if (is_given && is_same)
-        cp_diag_report(s->d, CP_NO_MOVES, said->at, "line %" PRIu32, said->at.line);
+        tell_said(s);
     else if (is_given)
         cp_diag_report(s->d, CP_RESULT_SPLIT, said->at, "%.*s and \"%.*s\"", CP_FMT(s->g->result),
-                       shown, said->text.at);
+                       CP_FMT(said->text));
     else
-        cp_diag_report(s->d, CP_RESULT_UNUSUAL, said->at, "\"%.*s\" read as %.*s", shown,
-                       said->text.at, CP_FMT(said->result));
+        cp_diag_report(s->d, CP_RESULT_UNUSUAL, said->at, "\"%.*s\" read as %.*s",
+                       CP_FMT(said->text), CP_FMT(said->result));
     if (is_given)
         return;
     s->g->result = said->result;
