@@ -193,10 +193,12 @@ static size_t quote_length(cp_str text, size_t from)
     return is_curly ? 3 : 0;
 }
 
-/* Of one of ‘x’ and «x», which stand for quotation marks only on both sides. */
+/* Of one of ‘x’, «x», ‹x› and 'x', which stand for quotation marks only on both sides. */
 static size_t other_quote_length(cp_str text, size_t from)
 {
-    static const char *const marks[] = {"\xc2\xab", "\xc2\xbb", "\xe2\x80\x98", "\xe2\x80\x99"};
+    static const char *const marks[] = {
+        "\xc2\xab",     "\xc2\xbb", "\xe2\x80\x98", "\xe2\x80\x99", "\xe2\x80\xb9",
+        "\xe2\x80\xba", "'"};
     for (size_t i = 0; i < sizeof marks / sizeof *marks && from < text.len; i++)
         if (cp_str_starts(cp_str_skip(text, from), cp_str_from(marks[i])))
             return strlen(marks[i]);
@@ -264,11 +266,11 @@ size_t cp_tag_scan(cp_str line, struct cp_tag_text *out)
     size_t other = line.at[quote] == '"' ? 0 : other_quote_length(line, quote);
     size_t len = other ? other : quote_length(line, quote), first = quote + len, at = first;
     const char *behind = out->name.at + out->name.len;
-    out->is_unusual = len > 1 ||
+    out->is_unusual = other || len > 1 ||
                       !cp_utf8_is_ascii((cp_str){line.at, (size_t)(out->name.at - line.at)}) ||
                       !cp_utf8_is_ascii((cp_str){behind, (size_t)(line.at + quote - behind)});
     while (at < line.len) {
-        bool is_odd = other && (unsigned char)line.at[at] >= 0x80;
+        bool is_odd = other && ((unsigned char)line.at[at] >= 0x80 || line.at[at] == '\'');
         if (is_name_char(line.at[at]) && line.at[at] != '\\' && !is_odd) { /* no quote, no escape */
             at++;
             continue;

@@ -197,11 +197,6 @@ bool cp_reading_mend(struct cp_reading *s, const struct cp_mender *table, struct
 static void put_blank(struct cp_reading *s, const char *at, size_t len, uint32_t code)
 {
     bool joins_files = code == 0xfeff && !s->is_begun;
-    if (!(s->told & BLANK_TOLD) && !joins_files) {
-        s->told |= BLANK_TOLD;
-        cp_diag_report(s->d, CP_PARTING_UNUSUAL, cp_reading_place(s, at, len),
-                       "U+%04" PRIX32 " read as a blank", code);
-    }
     const char *from = at;
     while (from > s->c->at && !cp_is_space(from[-1]))
         from--;
@@ -210,7 +205,14 @@ static void put_blank(struct cp_reading *s, const char *at, size_t len, uint32_t
                      !(code >= 0x2060 && code <= 0x206f);
     bool is_end = from == at || cp_is_digit(at[-1]) || strchr("+#!?)*", at[-1]);
     bool goes_on = cp_is_digit(behind) || cp_is_letter(behind);
-    if (has_width || (is_end && (from == at || goes_on)) || (!goes_on && !strchr("=-(", behind)))
+    bool is_blank =
+        has_width || (is_end && (from == at || goes_on)) || (!goes_on && !strchr("=-(", behind));
+    if (!(s->told & BLANK_TOLD) && !joins_files) {
+        s->told |= BLANK_TOLD;
+        cp_diag_report(s->d, CP_PARTING_UNUSUAL, cp_reading_place(s, at, len), "U+%04" PRIX32 " %s",
+                       code, is_blank ? "read as a blank" : "taken out");
+    }
+    if (is_blank)
         cp_cursor_blank(s->c, at, len);
     else
         cp_cursor_close_gap(s->c, from, at, len);
