@@ -35,7 +35,7 @@ static const struct cp_option options[] = {
     {0},
 };
 
-static const struct cp_whole whole[] = {
+static const struct cp_of_all_games whole[] = {
     {"notes", NULL,
      "what fits no game is known at the end: add notes in one process, before or after"},
     {0},

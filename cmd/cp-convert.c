@@ -5,7 +5,7 @@
 #include "run/tool.h"
 #include "settle/variants.h"
 
-static const struct cp_whole whole[] = {
+static const struct cp_of_all_games whole[] = {
     {"squares", NULL, "it reads no games"},
     {0},
 };
@@ -50,7 +50,7 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
         return cp_run_disagree(run, "--stamp is for records: --to json or --to yaml");
     /* --frame alone could mean the frame of what is read or written, but for positions, whose
      * frame nothing changes: once it changed it */
-    const char *frame = asked->frame_wish;
+    const char *frame = asked->frame_name;
     if (!frame || s->to_frame || (cp_conversion_asks(s) & CP_IS_POSITIONS))
         return true;
     cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run),
@@ -67,16 +67,16 @@ static bool prose_shift(struct cp_run *run, cp_square *shift)
 {
     const struct cp_conversion *s = run->asked->settings;
     const struct cp_frame *from, *to;
-    if (!s->to_frame && !run->asked->frame_wish)
+    if (!s->to_frame && !run->asked->frame_name)
         return true;
-    if (!run->asked->wish)
+    if (!run->asked->variant)
         return cp_run_disagree(run, "frames of squares in prose need --variant");
-    from = cp_variant_frame(run->asked->wish, cp_str_from(run->asked->frame_wish));
-    to = cp_variant_frame(run->asked->wish, cp_str_from(s->to_frame));
+    from = cp_variant_frame(run->asked->variant, cp_str_from(run->asked->frame_name));
+    to = cp_variant_frame(run->asked->variant, cp_str_from(s->to_frame));
     if (!from || !to) {
         cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
                        "the variant has no such frame, not \"%s\"",
-                       from ? s->to_frame : run->asked->frame_wish);
+                       from ? s->to_frame : run->asked->frame_name);
         return false;
     }
     cp_square plus = cp_square_shift(run->ints, *shift, from->shift);

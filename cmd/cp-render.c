@@ -23,7 +23,7 @@ struct state {
     bool has_drawn;
 };
 
-static const struct cp_whole whole[] = {
+static const struct cp_of_all_games whole[] = {
     {"svg", NULL, "each picture needs a file of its own"},
     {"png", NULL, "each picture needs a file of its own"},
     {"pdf", NULL, "each picture needs a file of its own"},
@@ -118,7 +118,7 @@ static bool read_men(struct cp_run *run, struct settings *s)
     if (!cp_fen_is_line(s->men))
         return cp_run_refuse_value(run, "men", men,
                                    "pieces: w: K (5,1), Hu (3,3); b: K (5,9), or a FEN");
-    return o->file_count || run->asked->wish || cp_fen_is(s->men) ||
+    return o->file_count || run->asked->variant || cp_fen_is(s->men) ||
            cp_run_disagree(run, "--men needs --variant where no game is read");
 }
 
@@ -129,7 +129,7 @@ static bool read_start(struct cp_run *run, struct settings *s)
     s->start = cp_options_has(o, "start");
     if (s->start && (s->men.len || s->game || o->file_count))
         return cp_run_disagree(run, "--start draws no games, and no other position");
-    return !s->start || run->asked->wish ||
+    return !s->start || run->asked->variant ||
            cp_run_disagree(run, "--start needs --variant, or --variant-file");
 }
 
@@ -215,7 +215,7 @@ static void end(struct cp_run *run)
     const struct settings *s = run->asked->settings;
     struct state *state = run->state;
     bool is_empty = !run->games && !run->status && !run->asked->options.file_count;
-    if (is_empty && run->asked->wish && !s->men.len && !s->game && !run->asked->part)
+    if (is_empty && run->asked->variant && !s->men.len && !s->game && !run->asked->part)
         draw_line(run, "--variant", CP_STR("*"));
     cp_picture_files_close(&state->files);
     if (state->has_drawn && !run->asked->part) { /* others may have it */

@@ -112,7 +112,7 @@ static const struct cp_option options[] = {
 };
 
 #define THEN "select without it in parts, then again with it, from what came out"
-static const struct cp_whole whole[] = {
+static const struct cp_of_all_games whole[] = {
     {"first", NULL, THEN},
     {"unique", NULL, THEN},
     {"twins", NULL, THEN},

@@ -18,7 +18,7 @@ static const struct cp_option options[] = {
     {0},
 };
 
-static const struct cp_whole whole[] = {
+static const struct cp_of_all_games whole[] = {
     {"format", "sql", "it is one transaction: write tsv, and read that with .import"},
     {0},
 };

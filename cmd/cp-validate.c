@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* cp-validate -- plays every game by its variant's rules and reports what it finds:
  * messages where things stand in the user's file, a verdict in each record, and
- * on wish a table of all games or the legal moves of a position. */
+ * where asked a table of all games or the legal moves of a position. */
 #include "base/utf8.h"
 #include "rules/moves.h"
 #include "run/fast_lane.h"
@@ -57,7 +57,7 @@ static const struct cp_option options[] = {
     {0},
 };
 
-static const struct cp_whole whole[] = {
+static const struct cp_of_all_games whole[] = {
     {"join-summaries", NULL, "it reads no games"},
     {0},
 };

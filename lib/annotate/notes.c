@@ -292,34 +292,34 @@ static int by_key(const void *left, const void *right)
 }
 
 /* A tag that a page wants. */
-struct wish {
+struct wanted_tag {
     const struct cp_tag *tag;
     struct cp_note_page *page;
 };
 
-static int by_wish(const void *a, const void *b)
+static int by_wanted(const void *a, const void *b)
 {
-    return order_tags(((const struct wish *)a)->tag, ((const struct wish *)b)->tag);
+    return order_tags(((const struct wanted_tag *)a)->tag, ((const struct wanted_tag *)b)->tag);
 }
 
-static void find_rarest(struct wish *wishes, size_t count)
+static void find_rarest(struct wanted_tag *tags, size_t count)
 {
-    qsort(wishes, count, sizeof *wishes, by_wish);
+    qsort(tags, count, sizeof *tags, by_wanted);
     for (size_t from = 0, to; from < count; from = to) {
-        for (to = from + 1; to < count && by_wish(&wishes[from], &wishes[to]) == 0;)
+        for (to = from + 1; to < count && by_wanted(&tags[from], &tags[to]) == 0;)
             to++;
         uint32_t sharers = (uint32_t)(to - from);
         for (size_t i = from; i < to; i++)
-            if (!wishes[i].page->rarest || sharers < wishes[i].page->sharers) {
-                wishes[i].page->rarest = wishes[i].tag;
-                wishes[i].page->sharers = sharers;
+            if (!tags[i].page->rarest || sharers < tags[i].page->sharers) {
+                tags[i].page->rarest = tags[i].tag;
+                tags[i].page->sharers = sharers;
             }
     }
 }
 
 void cp_notebook_index(struct cp_notebook *book, struct cp_arena *arena)
 {
-    struct wish *wishes = NULL;
+    struct wanted_tag *tags = NULL;
     size_t wanted = 0, room = 0, count = 0;
     uint32_t places = 0;
     if (!book->pages)
@@ -330,12 +330,12 @@ void cp_notebook_index(struct cp_notebook *book, struct cp_arena *arena)
         for (struct note *note = page->notes; note; note = note->next)
             note->place = places++;
         for (const struct cp_tag *tag = page->game ? NULL : page->match; tag; tag = tag->next) {
-            wishes = cp_arena_grow(arena, wishes, wanted, &room, sizeof *wishes);
-            wishes[wanted++] = (struct wish){tag, page};
+            tags = cp_arena_grow(arena, tags, wanted, &room, sizeof *tags);
+            tags[wanted++] = (struct wanted_tag){tag, page};
         }
     }
     if (wanted)
-        find_rarest(wishes, wanted);
+        find_rarest(tags, wanted);
     qsort(book->index, book->count, sizeof(struct cp_note_page *), by_key);
 }
 

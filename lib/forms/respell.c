@@ -520,14 +520,14 @@ static bool is_piece(const void *alphabet, cp_str word)
     return is_capital && cp_alphabet_find(alphabet, word, false) != CP_NO_KIND;
 }
 
-void cp_prose_rewrite(struct cp_run *run, const struct cp_squares *wish)
+void cp_prose_rewrite(struct cp_run *run, const struct cp_squares *asked)
 {
-    const struct cp_variant *variant = run->asked->wish;
+    const struct cp_variant *variant = run->asked->variant;
     if (!cp_options_has(&run->asked->options, "encoding"))
         run->input.wanted = CP_BYTES;
     run->mark = cp_ints_mark(run->ints); /* the shift may be a big number */
     while (run->output.fate == CP_WRITTEN && cp_input_next(&run->input)) {
-        struct cp_squares how = *wish;
+        struct cp_squares how = *asked;
         how.is_piece = is_piece;
         how.data = variant ? &variant->alphabet : cp_run_joint(run);
         bool is_utf_8 = true;

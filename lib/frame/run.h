@@ -39,7 +39,7 @@ enum cp_tool_habits {
     CP_OWN_OUTPUT = 4,     /* --output is the tool's own option, and its own business */
     CP_STAMPS = 8,         /* --stamp alone */
     CP_SPACES_OUT = 16,    /* an empty line stands between what is written of games */
-    CP_ASKS_VARIANT = 32,  /* --variant is the tool's own: a question, not a wish */
+    CP_ASKS_VARIANT = 32,  /* --variant is the tool's own: a question, not said of games */
 };
 
 /* What the fast lane (fast_lane.h) looks at of a game that may need no record: nothing, its
@@ -60,7 +60,7 @@ struct cp_quick_answers {
 
 /* An option (with that value, if it is not NULL) whose answer depends on all games, and what to
  * do instead where they are read in parts. */
-struct cp_whole {
+struct cp_of_all_games {
     const char *option, *value, *instead;
 };
 
@@ -71,15 +71,15 @@ struct cp_listing {
 };
 
 struct cp_tool {
-    const char *name;                /* "cp-parse" */
-    const char *about;               /* what it does, in a line or two, for --help */
-    const struct cp_option *options; /* its own; NULL: none */
-    const struct cp_word *words;     /* NULL, or its first operand is one of these */
-    unsigned habits;                 /* enum cp_tool_habits */
-    const struct cp_whole *whole;    /* NULL, or what is not for parts; see parts.h */
-    const struct cp_listing *lists;  /* NULL, or what else is written */
-    size_t settings_size;            /* of request->settings, cleared */
-    size_t state_size;               /* of run->state, cleared for each worker */
+    const char *name;                    /* "cp-parse" */
+    const char *about;                   /* what it does, in a line or two, for --help */
+    const struct cp_option *options;     /* its own; NULL: none */
+    const struct cp_word *words;         /* NULL, or its first operand is one of these */
+    unsigned habits;                     /* enum cp_tool_habits */
+    const struct cp_of_all_games *whole; /* NULL, or what is not for parts; see parts.h */
+    const struct cp_listing *lists;      /* NULL, or what else is written */
+    size_t settings_size;                /* of request->settings, cleared */
+    size_t state_size;                   /* of run->state, cleared for each worker */
 
     /* NULL, or after the options: fills the settings. False: reported to run->own. */
     bool (*begin)(struct cp_run *, struct cp_request *);
@@ -108,16 +108,16 @@ struct cp_tool {
 struct cp_request {
     const struct cp_tool *tool;
     struct cp_options options;
-    void *settings;                /* the tool's own */
-    struct cp_variants variants;   /* bundled and from --variant-file, which come first */
-    const struct cp_variant *wish; /* --variant, or the only --variant-file; NULL: none */
-    cp_str wish_name;              /* as --variant calls it */
-    bool insists;                  /* --variant was given: it outweighs what a game names */
-    bool is_strict;                /* warnings are errors, but for silent ones */
-    struct cp_kinds silent;        /* --warnings leaves them out */
-    bool tells_each;               /* or it wants all, however often a kind of them comes */
-    enum cp_report_form form;      /* of messages */
-    bool writes_yaml;              /* records, unless a game is to be written otherwise */
+    void *settings;                   /* the tool's own */
+    struct cp_variants variants;      /* bundled and from --variant-file, which come first */
+    const struct cp_variant *variant; /* --variant, or the only --variant-file; NULL: none */
+    cp_str variant_name;              /* as --variant calls it */
+    bool insists;                     /* --variant was given: it outweighs what a game names */
+    bool is_strict;                   /* warnings are errors, but for silent ones */
+    struct cp_kinds silent;           /* --warnings leaves them out */
+    bool tells_each;                  /* or it wants all, however often a kind of them comes */
+    enum cp_report_form form;         /* of messages */
+    bool writes_yaml;                 /* records, unless a game is to be written otherwise */
     const struct cp_conversion *conversion; /* what games are written as; NULL: records */
     bool is_icn;                            /* --from icn: all text is that */
     bool takes_moves_alone;                 /* --only-moves: words beside moves are dropped */
@@ -131,7 +131,7 @@ struct cp_request {
     const struct cp_part *part;             /* --part; NULL: all there is */
     enum cp_level told_from;            /* messages of lower levels are not told now, nor counted */
     const char *closing;                /* how the summary at the end is written; NULL: none */
-    const char *frame_wish;             /* --frame; NULL: none */
+    const char *frame_name;             /* --frame; NULL: none */
     const struct cp_language *language; /* --piece-letters; NULL: not given */
     cp_str stamp;                       /* what --stamp adds, as JSON; empty: nothing */
     unsigned jobs;                      /* how many workers, from 1 */

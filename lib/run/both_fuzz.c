@@ -98,7 +98,7 @@ static void open_run(void)
     run.input.file = "fuzz";
     require(cp_run_load_variants(&run, &asked));
     cp_variants_wake(&asked.variants, &run.arena, run.ints);
-    asked.wish = cp_variants_find(&asked.variants, CP_STR("fide"));
+    asked.variant = cp_variants_find(&asked.variants, CP_STR("fide"));
     run.mark = cp_ints_mark(run.ints);
 }
 

@@ -75,7 +75,7 @@ bool cp_common_options_read(struct cp_run *run, struct cp_request *asked)
     asked->delay = (uint32_t)cp_options_number(o, "trapdoor", 0);
     asked->owner = (enum cp_owner)cp_options_choice(o, "rules", CP_OWNER_NOBODY);
     if (asked->tool->habits & CP_READS_FRAMES)
-        asked->frame_wish = cp_options_get(o, "frame");
+        asked->frame_name = cp_options_get(o, "frame");
     return cp_warnings_read(&asked->silent, &asked->tells_each, o, &run->arena, cp_run_span(run),
                             &run->own);
 }

@@ -7,8 +7,8 @@
 #include "settle/variants.h"
 
 /* A variant whose games go through, or one that was asked for in vain. */
-struct track {
-    struct track *next;
+struct variant_judge {
+    struct variant_judge *next;
     const struct cp_variant *variant;
     const struct cp_clean_judge *judge;
     const struct cp_classical *roles;
@@ -18,8 +18,8 @@ struct track {
 };
 
 struct cp_fast_lane {
-    struct track *usual; /* of games that name no variant; if it is not open, none is */
-    struct track *last;  /* in a list, the usual one at its end */
+    struct variant_judge *usual; /* of games that name no variant; if it is not open, none is */
+    struct variant_judge *last;  /* in a list, the usual one at its end */
     struct cp_fast_text text;
 };
 
@@ -37,11 +37,11 @@ static bool speaks_alike(struct cp_run *run, const struct cp_bit_law *bits,
 }
 
 /* A law that cannot be made is reported when its games are read, not here. */
-static struct track *open_track(struct cp_run *run, struct cp_fast_lane *lane,
-                                const struct cp_variant *v)
+static struct variant_judge *open_judge(struct cp_run *run, struct cp_fast_lane *lane,
+                                        const struct cp_variant *v)
 {
-    struct track *t = cp_arena_take_zero(&run->arena, 1, sizeof *t);
-    *t = (struct track){.next = lane->last, .variant = v};
+    struct variant_judge *t = cp_arena_take_zero(&run->arena, 1, sizeof *t);
+    *t = (struct variant_judge){.next = lane->last, .variant = v};
     lane->last = t;
     run->current.variant = v;
     const struct cp_law *law = cp_run_law(run);
@@ -65,20 +65,20 @@ static struct track *open_track(struct cp_run *run, struct cp_fast_lane *lane,
 }
 
 /* NULL: none. */
-static struct track *find_track(struct cp_run *run, struct cp_fast_lane *lane, cp_str name)
+static struct variant_judge *find_judge(struct cp_run *run, struct cp_fast_lane *lane, cp_str name)
 {
-    for (struct track *t = lane->last; t; t = t->next)
+    for (struct variant_judge *t = lane->last; t; t = t->next)
         if (cp_str_equal(name, (cp_str){t->name, t->name_len}))
             return t;
     struct cp_variant *v = cp_variants_find(&run->asked->variants, name);
-    struct track *t = lane->last;
+    struct variant_judge *t = lane->last;
     while (t && t->variant != v)
         t = t->next;
-    if (!v || (run->asked->insists && v != run->asked->wish))
+    if (!v || (run->asked->insists && v != run->asked->variant))
         return NULL;
     cp_variant_wake(v, &run->arena, run->ints);
     if (!t)
-        t = open_track(run, lane, v);
+        t = open_judge(run, lane, v);
     t->name_len = name.len <= sizeof t->name ? name.len : 0;
     if (t->name_len)
         memcpy(t->name, name.at, t->name_len);
@@ -88,7 +88,7 @@ static struct track *find_track(struct cp_run *run, struct cp_fast_lane *lane, c
 /* ---- a game ---- */
 
 /* As far as it is played. */
-static bool is_good(struct cp_run *run, const struct track *t, struct cp_quick_game *g)
+static bool is_good(struct cp_run *run, const struct variant_judge *t, struct cp_quick_game *g)
 {
     const struct cp_fast_text *k = g->text;
     enum { DIGITS = 7 };
@@ -121,10 +121,11 @@ static struct cp_fast_lane *lane_of(struct cp_run *run)
         return NULL;
     if (!run->fast_lane) {
         /* games that name no variant have squares without parentheses, or are read otherwise */
-        const struct cp_variant *v = run->asked->wish ? run->asked->wish : cp_variant_assumed(run);
+        const struct cp_variant *v =
+            run->asked->variant ? run->asked->variant : cp_variant_assumed(run);
         run->fast_lane = cp_arena_take_zero(&run->arena, 1, sizeof *run->fast_lane);
-        if (v && !run->asked->frame_wish && !run->asked->language)
-            run->fast_lane->usual = open_track(run, run->fast_lane, v);
+        if (v && !run->asked->frame_name && !run->asked->language)
+            run->fast_lane->usual = open_judge(run, run->fast_lane, v);
     }
     return run->fast_lane->usual && run->fast_lane->usual->is_open ? run->fast_lane : NULL;
 }
@@ -134,8 +135,8 @@ static bool pass(struct cp_run *run, struct cp_fast_lane *lane)
 {
     const struct cp_quick_answers *tool = &run->asked->tool->fast_lane;
     const struct cp_fast_text *k = &lane->text;
-    const struct track *t = k->id.at ? find_track(run, lane, k->id) : lane->usual;
-    const struct track *tagged = k->variant.at ? find_track(run, lane, k->variant) : t;
+    const struct variant_judge *t = k->id.at ? find_judge(run, lane, k->id) : lane->usual;
+    const struct variant_judge *tagged = k->variant.at ? find_judge(run, lane, k->variant) : t;
     if (k->id.at && tagged != t)
         return false;
     t = tagged;

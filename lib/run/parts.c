@@ -10,7 +10,7 @@
 
 /* ---- what is done over all games, and not in parts ---- */
 
-static const struct cp_whole everywhere[] = {
+static const struct cp_of_all_games everywhere[] = {
     {"output", NULL,
      "parts are written to standard output; cp-batch(1) has an --output of its own"},
     {"diagnostics", "sarif", "that is one document of the whole run: --diagnostics jsonl"},
@@ -18,10 +18,10 @@ static const struct cp_whole everywhere[] = {
     {0},
 };
 
-static bool check_whole(struct cp_run *run, const struct cp_whole *list)
+static bool check_whole(struct cp_run *run, const struct cp_of_all_games *list)
 {
     bool good = true;
-    for (const struct cp_whole *w = list; w && w->option; w++) {
+    for (const struct cp_of_all_games *w = list; w && w->option; w++) {
         const struct cp_given *g = cp_options_next(&run->asked->options, w->option, NULL);
         while (g && w->value && strcmp(g->value, w->value) != 0)
             g = cp_options_next(&run->asked->options, w->option, g);

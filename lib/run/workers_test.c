@@ -95,7 +95,7 @@ static struct outcome outcome_of(unsigned jobs, size_t batch)
     cp_run_open(&run, &asked, cp_ints_open(), &like);
     EXPECT(cp_run_load_variants(&run, &asked));
     cp_variants_wake(&asked.variants, &run.arena, run.ints);
-    asked.wish = cp_variants_find(&asked.variants, CP_STR("trappist-1"));
+    asked.variant = cp_variants_find(&asked.variants, CP_STR("trappist-1"));
     run.mark = cp_ints_mark(run.ints);
     EXPECT(cp_output_open(&run.output, &run.arena, &run.own, path_out));
     cp_input_init(&run.input, &run.arena, &run.own, files, 1, CP_ENCODING_AUTO);

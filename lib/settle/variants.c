@@ -149,16 +149,16 @@ static bool read_wish(struct cp_run *run, struct cp_request *asked)
                            CP_FMT(not_known(run, &run->own_arena, cp_str_from(g->value))));
     if (!name)
         return true;
-    struct cp_variant *wish = cp_variants_find_anywhere(&asked->variants, cp_str_from(name));
-    asked->wish = wish;
-    asked->wish_name = cp_str_from(name);
+    struct cp_variant *variant = cp_variants_find_anywhere(&asked->variants, cp_str_from(name));
+    asked->variant = variant;
+    asked->variant_name = cp_str_from(name);
     asked->insists = true;
-    if (wish)
-        cp_variant_wake(wish, &run->arena, run->ints);
+    if (variant)
+        cp_variant_wake(variant, &run->arena, run->ints);
     else
         cp_diag_report(&run->own, CP_VARIANT_NOT_KNOWN_HERE, cp_run_span(run), "%.*s",
                        CP_FMT(not_known(run, &run->own_arena, cp_str_from(name))));
-    return asked->wish != NULL;
+    return asked->variant != NULL;
 }
 
 /* ---- what frames there are ---- */
@@ -224,7 +224,7 @@ static bool check_frame(struct cp_run *run, const struct cp_request *asked,
                         const struct cp_given *given)
 {
     struct cp_variants those =
-        asked->insists ? alone(&asked->variants, asked->wish) : asked->variants;
+        asked->insists ? alone(&asked->variants, asked->variant) : asked->variants;
     cp_str name = cp_str_from(given->value);
     uint32_t i = 0;
     cp_variants_wake(&those, &run->arena, run->ints);
@@ -257,7 +257,7 @@ bool cp_run_load_variants(struct cp_run *run, struct cp_request *asked)
     for (uint32_t i = 0; i < bundled.count; i++)
         list[count++] = bundled.list[i];
     asked->variants = (struct cp_variants){.list = list, .count = count};
-    asked->wish = own == 1 ? list[0] : NULL;
+    asked->variant = own == 1 ? list[0] : NULL;
     if (!check_names(run, &asked->variants, own))
         return false;
     if (asked->jobs > 1) /* workers share them */
@@ -349,13 +349,13 @@ const struct cp_variant *cp_variant_named(struct cp_run *run, struct cp_game *g)
     if (is_said && cp_variant_tag_put(run, g, named, g->variant).len)
         cp_diag_report(&run->diags, CP_VARIANT_DIFFERS, cp_node_span(g, NULL), "%.*s, not %.*s",
                        CP_FMT(g->variant), CP_FMT(tag));
-    if (run->asked->insists && named && named != run->asked->wish)
+    if (run->asked->insists && named && named != run->asked->variant)
         cp_diag_report(&run->diags, CP_OVERRIDDEN, cp_node_span(g, NULL), "%.*s, read as %.*s",
-                       CP_FMT(named->id), CP_FMT(run->asked->wish->id));
-    bool is_wished = run->asked->insists || (run->asked->wish && !g->variant.len);
-    const struct cp_variant *v = is_wished ? run->asked->wish : named;
+                       CP_FMT(named->id), CP_FMT(run->asked->variant->id));
+    bool is_wished = run->asked->insists || (run->asked->variant && !g->variant.len);
+    const struct cp_variant *v = is_wished ? run->asked->variant : named;
     /* a game that does not say where it begins, though the name is one of games that each do */
-    cp_str name = named == v ? g->variant : run->asked->wish_name;
+    cp_str name = named == v ? g->variant : run->asked->variant_name;
     if (v && !g->start.len && cp_variant_begins_elsewhere(v, name))
         cp_diag_report(&run->diags, CP_START_UNSAID, variant_span(g), "%.*s", CP_FMT(name));
     return v;
@@ -604,7 +604,7 @@ void cp_frame_refuse(struct cp_run *run, const struct cp_game *g, cp_str name)
 
 bool cp_frame_settle(struct cp_run *run, struct cp_game *g)
 {
-    cp_str name = g->frame.len ? g->frame : cp_str_from(run->asked->frame_wish);
+    cp_str name = g->frame.len ? g->frame : cp_str_from(run->asked->frame_name);
     run->current.frame = cp_variant_frame(run->current.variant, name);
     run->current.frame_is_found = name.len > 0;
     run->current.is_prepared = false;

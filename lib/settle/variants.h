@@ -13,7 +13,7 @@
 #include "frame/run.h"
 #include "text/reading/reader_input.h"
 
-/* Fills asked->variants and asked->wish from the bundled variants and the options.
+/* Fills asked->variants and asked->variant from the bundled variants and the options.
  * False when a file is wrong or a name unknown, reported to run->own. */
 CP_MUST_USE bool cp_run_load_variants(struct cp_run *run, struct cp_request *asked);
 

@@ -158,11 +158,11 @@ static struct cp_chip count_rest(struct placing *p, const struct candidate *list
 
 /* Chips that must stand side by side, as one: where its first would begin best. */
 struct block {
-    int64_t sum; /* of the wishes of all, less what stands before each */
+    int64_t sum; /* of the best places of all, less what stands before each */
     uint32_t first, count;
 };
 
-static int64_t wish(const struct block *b)
+static int64_t best_place(const struct block *b)
 {
     return b->sum / b->count;
 }
@@ -177,7 +177,7 @@ static void spread(struct cp_arena *arena, struct cp_chip *list, uint32_t count,
     for (uint32_t i = 0; i < count; i++) {
         blocks[used++] = (struct block){list[i].anchor - list[i].length / 2 - before, i, 1};
         before += list[i].length;
-        for (; used > 1 && wish(&blocks[used - 2]) > wish(&blocks[used - 1]); used--) {
+        for (; used > 1 && best_place(&blocks[used - 2]) > best_place(&blocks[used - 1]); used--) {
             blocks[used - 2].sum += blocks[used - 1].sum;
             blocks[used - 2].count += blocks[used - 1].count;
         }
@@ -185,7 +185,7 @@ static void spread(struct cp_arena *arena, struct cp_chip *list, uint32_t count,
     int64_t highest = low + room - before;
     before = 0;
     for (uint32_t b = 0; b < used; b++) {
-        int64_t place = wish(&blocks[b]);
+        int64_t place = best_place(&blocks[b]);
         place = place > highest ? highest : place < low ? low : place;
         for (uint32_t i = blocks[b].first; i < blocks[b].first + blocks[b].count; i++) {
             list[i].place = (int32_t)(place + before);
