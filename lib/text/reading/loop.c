@@ -103,7 +103,7 @@ static bool read_token(struct cp_reading *s)
     bool may_be_position = CP_UNLIKELY(s->is_line || is_words) && cp_cursor_is_at_column_one(s->c);
     if ((*s->c->at == '[' && is_next_game(s)) || (may_be_position && is_position(s)))
         return false;
-    if (*s->c->at == '1' && s->line_ends && is_first_number(s))
+    if ((*s->c->at == '1' && s->line_ends && is_first_number(s)) || cp_is_title_of_next(s))
         return false;
     if (CP_UNLIKELY((unsigned char)*s->c->at >= 0x80) && cp_reading_mend_here(s))
         return true;
@@ -153,10 +153,11 @@ void cp_reading_end(struct cp_reading *s)
         cp_diag_also_of(s->d, s->bad_run.first,
                         "and behind %d of them what is left of %u lines is passed over",
                         CP_BAD_MOST, s->bad_lines);
+    bool is_behind_result = s->g->result.len; /* not behind words that say it */
     cp_take_said_result(s);
     s->said.text.len = 0;
     s->b.top.is_new_move |= s->g->result.len > 0;
-    while (s->g->result.len && cp_cursor_skip_space(s->c, 2, &s->line_ends) && s->line_ends < 2 &&
+    while (is_behind_result && cp_cursor_skip_space(s->c, 2, &s->line_ends) && s->line_ends < 2 &&
            ((!s->line_ends && cp_read_other_result(s)) ||
             (!cp_reading_is_record(s) && (cp_read_comment(s) || cp_read_words_behind(s)))))
         ; /* comments on the lines right behind the result belong to the game */

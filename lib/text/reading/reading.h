@@ -189,6 +189,10 @@ bool cp_read_late_mark(struct cp_reading *s);
 /* Past the line here, if it is one of words alone, without a move. */
 bool cp_pass_words(struct cp_reading *s);
 
+/* Whether a line of words here, behind words for a result and an empty line, stands in front of
+ * another game. */
+bool cp_is_title_of_next(struct cp_reading *s);
+
 /* (Black resigns): whether it stood here. And past words that stand right behind a result. */
 bool cp_read_said_result(struct cp_reading *s);
 bool cp_read_words_behind(struct cp_reading *s);

@@ -84,6 +84,8 @@ static cp_str words_here(struct cp_reading *s)
     return is_words ? line : (cp_str){0};
 }
 
+enum comes { NOTHING_COMES, MOVES_COME, GAME_COMES };
+
 /* Two words at most, castles or Nxe, or three with signs, P x P. */
 static bool is_short(cp_str line)
 {
@@ -99,8 +101,8 @@ static bool is_short(cp_str line)
     return is_letter && line.len <= SHORT && words <= 3 && long_words <= 2;
 }
 
-/* Whether the game goes on near behind so many bytes, or a comment is there. */
-static bool goes_on(struct cp_reading *s, size_t from)
+/* What comes near behind so many bytes: more of the game or a comment, another game, or neither. */
+static enum comes what_comes(struct cp_reading *s, size_t from)
 {
     cp_str text = cp_cursor_ahead(s->c, from, CP_NEAR), line;
     uint64_t here = cp_cursor_offset(s->c, text.at), *quiet = &s->words.quiet_end;
@@ -110,10 +112,12 @@ static bool goes_on(struct cp_reading *s, size_t from)
         text = cp_behind_space(text);
         line = (cp_str){text.at, cp_line_end(text, 0)};
         bool is_first = line.len > 1 && line.at[0] == '1' && memchr(".):", line.at[1], 3);
-        if (!line.len || line.at[0] == '[' || (is_first && s->b.top.ply > 1))
-            return false;
+        if (!line.len || line.at[0] == '[')
+            return NOTHING_COMES;
+        if (is_first && s->b.top.ply > 1)
+            return GAME_COMES;
         if (words_length(line) < line.len || has_number(s, line) || cp_has_move_shape(line))
-            return true;
+            return MOVES_COME;
         *quiet = cp_cursor_offset(s->c, line.at);
     }
 }
@@ -189,7 +193,7 @@ bool cp_pass_words(struct cp_reading *s)
         return false;
     if (s->move_end != CP_NOWHERE && cp_said_result_scan(line, &result))
         note_said(s, line, result);
-    else if (s->move_end != CP_NOWHERE && is_short(line) && goes_on(s, line.len))
+    else if (s->move_end != CP_NOWHERE && is_short(line) && what_comes(s, line.len) == MOVES_COME)
         return false; /* a half-move does not vanish */
     else
         note_line(s, (cp_str){s->c->at, line.len});
@@ -199,6 +203,12 @@ bool cp_pass_words(struct cp_reading *s)
         cp_cursor_settle(s->c);
     }
     return true;
+}
+
+bool cp_is_title_of_next(struct cp_reading *s)
+{
+    cp_str line = s->line_ends > 1 && cp_is_result_said(s) ? words_here(s) : (cp_str){0}, result;
+    return line.len && !cp_said_result_scan(line, &result) && what_comes(s, line.len) == GAME_COMES;
 }
 
 /* The parenthesis here, if it has no move in it; else it is empty. */
