@@ -243,7 +243,7 @@ chess() {
         [[ $output == *"$wanted"* ]]
     done <<'END'
 cp-convert --to letters --to numeric|--to letters, --to numeric [options-disagree]
-cp-convert --to json --to text|--to writes one of text, pgn, icn, yaml, json, fen and epd [options-disagree]
+cp-convert --to json --to text|--to writes one form, but for letters or numeric beside it [options-disagree]
 cp-convert --squares --to letters --to json|--squares is for prose
 cp-convert --squares --to letters --style long|--squares is for prose
 cp-validate --legal --only valid|write no records

@@ -88,7 +88,7 @@ static bool take_form(struct cp_run *run, struct cp_conversion *s, enum cp_form_
         return true;
     }
     if (s->form && s->form != form)
-        return cp_run_disagree(run, "--to writes one of text, pgn, icn, yaml, json, fen and epd");
+        return cp_run_disagree(run, "--to writes one form, but for letters or numeric beside it");
     s->form = form;
     return true;
 }

@@ -85,7 +85,7 @@ bool cp_common_options_read(struct cp_run *run, struct cp_request *asked)
 /* What other tools write, and other programs read and write, beside games. */
 static const struct cp_word others[] = {
     {"tsv tab csv sql svg svgz png pdf html htm md tex gif jpg jpeg eps ps webp db sqlite sqlite3 "
-     "xlsx ods bz2 xz lz4 zip 7z rar",
+     "xlsx ods bz2 xz lz4 zip rar",
      0},
     {0},
 };
