@@ -44,10 +44,11 @@ struct writing {
     uint64_t nags, moves;            /* left out; moves: none could be made of them */
     uint64_t odd_clocks, cut_clocks; /* [%clk] of no time, or finer than a tenth */
     cp_altered changed;              /* comments that ICN cannot hold as they are */
-    bool is_dressed, is_kept;        /* is_kept: it was ICN, and stays as it stood */
-    bool is_own;                     /* it was ICN, with */
-    cp_str fields;                   /* these, of its start too, */
-    uint32_t first_number;           /* and its moves numbered from here; 0: they are not */
+    bool is_dressed;                 /* moves have codes, signs and comments (--style long) */
+    bool is_kept;                    /* tokens and marks of the ICN it was stay (R-ICN-1) */
+    bool is_own;                     /* it was ICN, with the next two: */
+    cp_str fields;                   /* its fields, those of its start too */
+    uint32_t first_number;           /* of its first move; 0: moves are not numbered */
     bool is_framed;                  /* its squares are in the frame of ICN */
     bool keeps_move;                 /* the one being played stays as it stands, */
     cp_written written;              /* or is written so */

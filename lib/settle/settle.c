@@ -5,12 +5,13 @@
  *                                   the preset of an ICN (icn.c)
  *                                   its variant, by option or name (variants.c)
  *                                   else, of bare squares, the one that is assumed
- *                                   the words of that (languages.c), or of all
+ *                                   the letters of its pieces (languages.c), or, where it is
+ *                                   not known yet, those of all variants
  *     behind them                   the language of its letters (languages.c)
  *                                   the one variant that has all its pieces (variants.c)
  *                                   rules and frame of options (variants.c)
  *                                   what was told when it was first read
- *                                   what of all that goes along with its record */
+ *                                   which of all messages go along with its record */
 #include "settle/settle.h"
 
 #include "settle/variants.h"

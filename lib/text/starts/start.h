@@ -67,7 +67,7 @@ typedef struct {
 size_t cp_clock_scan(struct cp_ints *ints, cp_str text, bool bounded, cp_clock *out);
 
 /* The same text with squares moved by `shift` and written in this spelling, but
- * bare ones perhaps kept so; what is no clock stays. */
+ * bare ones perhaps kept so; other words stay as they are. */
 void cp_clocks_rewrite(struct cp_ints *ints, struct cp_buf *out, cp_str text, bool bounded,
                        cp_square shift, enum cp_spelling spelling, bool keeps_bare);
 
