@@ -29,7 +29,8 @@ void cp_judge_game(struct cp_run *run, struct cp_game *g, bool is_recorded,
 /* Why it is not valid, with its particulars. */
 void cp_judgement_put_text(struct cp_buf *out, const struct cp_judgement *judged);
 
-/* Reports a result that cannot be read, two that differ, or one that contradicts the board; with no outcome (CP_OUTCOME_NONE, -1) the board is not asked. The particulars. */
+/* Reports a result that cannot be read, two that differ, or one that contradicts the board; with no
+ * outcome (CP_OUTCOME_NONE, -1) the board is not asked. The particulars. */
 enum cp_diag cp_result_report(struct cp_run *run, const struct cp_game *g, enum cp_outcome outcome,
                               int winner, cp_str *text);
 
