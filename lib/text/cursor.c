@@ -202,28 +202,51 @@ void cp_cursor_close_gap(struct cp_cursor *c, const char *from, const char *at, 
     cp_cursor_blank(c, from, n);
 }
 
-/* How much of text there is up to a blank line behind what ends as results end; or all. */
-static size_t game_length(cp_str text)
+/* How much of text there is up to a blank line behind what ends as results end; or all. Each line
+ * is looked at once, however often it is asked for. */
+static size_t game_length(struct cp_cursor *c, cp_str text)
 {
-    for (size_t end = 0, next; (end = cp_line_end(text, end)) < text.len; end = next) {
-        size_t last = end;
+    uint64_t begin = cp_cursor_offset(c, text.at);
+    if (c->game_end && begin >= c->looked_from && begin < c->game_end)
+        return c->game_line_end - begin < text.len ? (size_t)(c->game_line_end - begin) : text.len;
+    if (c->game_end || begin < c->looked_from || begin > c->looked_to)
+        c->looked_from = c->looked_to = begin;
+    c->game_end = 0;
+    size_t at = (size_t)(c->looked_to - begin);
+    cp_str rest = at < text.len ? cp_str_skip(text, at) : (cp_str){0};
+    bool has_returns = rest.len && memchr(rest.at, '\r', rest.len);
+    while (rest.len) {
+        const char *feed = memchr(rest.at, '\n', rest.len);
+        size_t end = has_returns ? cp_line_end(rest, 0)
+                     : feed      ? (size_t)(feed - rest.at)
+                                 : rest.len;
         unsigned lines = 0;
-        for (next = end; next < text.len && cp_is_space(text.at[next]); next++)
-            lines += text.at[next] == '\n' ||
-                     (text.at[next] == '\r' && next + 1 < text.len && text.at[next + 1] != '\n');
-        while (last && cp_is_space(text.at[last - 1]))
+        size_t next = end, last = end;
+        for (; next < rest.len && cp_is_space(rest.at[next]); next++)
+            lines += rest.at[next] == '\n' ||
+                     (rest.at[next] == '\r' && next + 1 < rest.len && rest.at[next + 1] != '\n');
+        while (lines > 1 && last && cp_is_space(rest.at[last - 1]))
             last--;
-        if (lines > 1 && last && strchr("012*\xbd", text.at[last - 1]))
-            return end + 1;
+        uint64_t line = begin + (uint64_t)(rest.at - text.at);
+        if (lines > 1 && last && strchr("012*\xbd", rest.at[last - 1])) {
+            c->looked_to = line;
+            c->game_end = line + last;
+            c->game_line_end = line + end + 1;
+            return (size_t)(c->game_line_end - begin);
+        }
+        if (next == rest.len) /* more may come of its end */
+            break;
+        rest = cp_str_skip(rest, next);
+        c->looked_to = line + next;
     }
     return text.len;
 }
 
-cp_str cp_cursor_ahead(struct cp_cursor *c, size_t from, size_t most)
+cp_str cp_cursor_look_on(struct cp_cursor *c, size_t from, size_t most)
 {
     for (bool is_there = cp_cursor_has(c, from);;) {
         cp_str text = cp_str_skip(cp_cursor_text(c, from + most), is_there ? from : 0);
-        size_t len = game_length(text);
+        size_t len = game_length(c, text);
         if (len < text.len || text.len == most || !cp_cursor_fill(c))
             return (cp_str){text.at, len};
     }
@@ -233,7 +256,11 @@ cp_str cp_cursor_line(struct cp_cursor *c, size_t most)
 {
     for (size_t seen = 0;;) {
         cp_str text = cp_cursor_text(c, most);
-        seen = cp_line_end(text, seen);
+        size_t left = text.len - seen;
+        const char *feed = left ? memchr(text.at + seen, '\n', left) : NULL;
+        left = feed ? (size_t)(feed - text.at) - seen : left;
+        const char *other = left ? memchr(text.at + seen, '\r', left) : NULL;
+        seen = other ? (size_t)(other - text.at) : seen + left;
         if (seen < text.len || seen == most || !cp_cursor_fill(c))
             return (cp_str){text.at, seen};
     }

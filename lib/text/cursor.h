@@ -55,6 +55,9 @@ struct cp_cursor {
     uint32_t line;
     uint64_t line_offset; /* where the line begins */
     bool is_after_return; /* a line feed next would belong to the same line end */
+    /* offsets between which no game ends, for cp_cursor_ahead; behind the last byte of the one that
+     * ends there, and behind its line. 0: none is known */
+    uint64_t looked_from, looked_to, game_end, game_line_end;
 };
 
 /* Memory is refused the way `like` does it. */
@@ -114,7 +117,15 @@ static inline cp_str cp_cursor_text(const struct cp_cursor *c, size_t most)
 /* What stands `from` bytes ahead, `most` of it, after filling if need be; no more of it than up to
  * a blank line behind what ends as results end: a game that is over is not kept waiting for the
  * next. */
-cp_str cp_cursor_ahead(struct cp_cursor *c, size_t from, size_t most);
+cp_str cp_cursor_look_on(struct cp_cursor *c, size_t from, size_t most);
+static inline cp_str cp_cursor_ahead(struct cp_cursor *c, size_t from, size_t most)
+{
+    uint64_t begin = cp_cursor_offset(c, c->at) + from;
+    bool is_looked_at = begin >= c->looked_from && begin + most <= c->looked_to;
+    if (is_looked_at && (size_t)(c->end - c->at) >= from + most)
+        return (cp_str){c->at + from, most};
+    return cp_cursor_look_on(c, from, most);
+}
 
 /* Writes blanks over n bytes at hand, or behind them, where there is room. */
 void cp_cursor_blank(struct cp_cursor *c, const char *at, size_t n);

@@ -185,9 +185,9 @@ bool cp_pass_words(struct cp_reading *s)
     cp_str result;
     bool is_first = s->line_ends || cp_cursor_is_at_column_one(s->c) ||
                     cp_cursor_offset(s->c, s->c->at) == s->begin; /* of its line, or of the game */
-    char c = *s->c->at;
-    bool is_figures =
-        (c == '0' || c == '1') && cp_said_result_scan(cp_cursor_line(s->c, CP_NEAR), &result);
+    char c = *s->c->at, next = c == '0' || c == '1' ? cp_cursor_look(s->c, 1) : ' ';
+    bool is_figures = (next == '-' || next == '/' || next == ':') &&
+                      cp_said_result_scan(cp_cursor_line(s->c, CP_NEAR), &result);
     cp_str line = is_first || is_figures ? words_here(s) : (cp_str){0};
     if (!line.len || has_result(s, line))
         return false;
