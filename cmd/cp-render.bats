@@ -346,6 +346,7 @@ page() {
 refusals() {
     awk '
         /^  also: in game / { next } # with the first error, whatever it is
+        / more of this game are not shown$/ { next } # of all that either looks for
         /^ / { if (is_kept) print; next }
         { match($0, /\[[a-z-]*\]$/); slug = substr($0, RSTART + 1, RLENGTH - 2) }
         { is_kept = slug !~ /-mark-|^falls?-|^result-|^termination-|-passed$|^(capture-other|digits-split|parting-unusual|variation-illegal)$/ }
