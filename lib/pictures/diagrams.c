@@ -612,7 +612,9 @@ static void put_board(struct drawing *d, const struct cp_variant *variant)
     v->has_origin_mark = variant->has_origin_mark && !d->how->hides_origin;
     v->origin_mark = cp_play_back(&d->play, variant->origin_mark);
     v->spelling = variant->alphabet.native;
-    v->names = cp_arena_take_zero(d->g->arena, CP_FAR_NAMES, sizeof *v->names);
+    v->names = cp_arena_take(d->g->arena, CP_FAR_NAMES * sizeof *v->names);
+    for (size_t i = 0; i < CP_FAR_NAMES; i++)
+        v->names[i].len = 0;
     v->checked = &d->checked;
     v->checkers = d->checkers;
     v->kings = d->kings;

@@ -16,7 +16,7 @@
 #include <inttypes.h>
 
 enum {
-    WORDS_LOOK = 1 << 16, /* a longer line is read word by word */
+    WORDS_LOOK = 1 << 16, /* a longer line is read word by word; so is CP_NEAR of a begun one */
     SHORT = 20            /* bytes of words that may have been meant as a move */
 };
 
@@ -76,8 +76,9 @@ static cp_str words_here(struct cp_reading *s)
     if (s->b.depth || s->b.too_deep || *s->c->at == '[' || *s->c->at == '$' || has_move_near(s) ||
         (s->is_alphabet_known ? !a || a->is_foreign : cp_game_tag(s->g, "Variant").len > 0))
         return (cp_str){0};
-    cp_str line = cp_cursor_line(s->c, WORDS_LOOK);
-    bool is_whole = line.len < WORDS_LOOK && !cp_blank_scan(line, &ignored);
+    size_t most = s->line_ends || cp_cursor_is_at_column_one(s->c) ? WORDS_LOOK : CP_NEAR;
+    cp_str line = cp_cursor_line(s->c, most);
+    bool is_whole = line.len < most && !cp_blank_scan(line, &ignored);
     line.len = words_length(line);
     bool is_words = is_whole && line.len && !cp_has_move_shape(line) &&
                     (cp_is_words(line) || line.at[line.len] == '[');
