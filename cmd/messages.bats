@@ -137,6 +137,8 @@ repeating() {
     [ "$(grep -c 'judgement-unusual' err)" = 8 ]
     cp-validate --join-messages many.pgn <err 2>&1 | cmp - one.err
     cp-validate --join-messages --warnings all many.pgn <err 2>&1 | cmp - err
+    run -3 cp-validate --join-messages many.pgn <.
+    [[ $output == 'stdin: error: cannot be read'* ]]
     for options in '' --summary=json '--warnings all' '--diagnostics jsonl'; do
         cp-validate $options many.pgn >one 2>one.err || true
         run -1 --separate-stderr cp-batch -o joined -n 4 -- cp-validate $options many.pgn

@@ -254,6 +254,8 @@ static void join_messages(struct cp_run *run)
         cp_run_print(run, cp_str_printf(&run->record, "%.*s\n", CP_FMT(line)));
         cp_arena_reset(&run->record);
     }
+    if (lines.cursor.is_failed)
+        cp_diag_report(&run->own, CP_FILE_UNREADABLE, (cp_span){.file = "stdin"}, "%s", "");
     cp_cursor_close(&lines.cursor);
     cp_run_end_repeats(run);
 }
