@@ -537,6 +537,14 @@ TEST(comments_behind_a_result_belong_to_it_and_after_a_blank_line_to_the_next)
     cp_reader_close(&reader);
 }
 
+TEST(what_stands_in_the_room_behind_the_end_is_no_text) /* R-NOT-10 */
+{
+    open_text("1. (5,4)\n} ");
+    EXPECT_INT(next(), CP_READER_BROKEN);
+    EXPECT_STR(shown(), "(5,4) }(bad)");
+    cp_reader_close(&reader);
+}
+
 TEST(line_ends_of_every_kind_count_once)
 {
     static const char *const ends[] = {"\n", "\r\n", "\r"};

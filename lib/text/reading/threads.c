@@ -77,11 +77,11 @@ static cp_str words_here(struct cp_reading *s)
         (s->is_alphabet_known ? !a || a->is_foreign : cp_game_tag(s->g, "Variant").len > 0))
         return (cp_str){0};
     size_t most = s->line_ends || cp_cursor_is_at_column_one(s->c) ? WORDS_LOOK : CP_NEAR;
-    cp_str line = cp_cursor_line(s->c, most);
+    cp_str line = cp_cursor_line(s->c, most), all = line;
     bool is_whole = line.len < most && !cp_blank_scan(line, &ignored);
     line.len = words_length(line);
     bool is_words = is_whole && line.len && !cp_has_move_shape(line) &&
-                    (cp_is_words(line) || line.at[line.len] == '[');
+                    (cp_is_words(line) || (line.len < all.len && line.at[line.len] == '['));
     return is_words ? line : (cp_str){0};
 }
 
