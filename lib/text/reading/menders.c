@@ -239,11 +239,8 @@ void cp_reading_mend_ahead(struct cp_reading *s)
     if (from < s->mended && (s->is_mended_whole || from + CP_NEAR / 2 < s->mended))
         return;
     cp_str text = cp_cursor_ahead(s->c, 0, CP_NEAR);
-    size_t at = from < s->mended ? (size_t)(s->mended - from) : 0;
-    at = at < text.len ? at : text.len; /* of a game that is over less is at hand */
+    size_t at = cp_utf8_is_ascii(text) ? text.len : 0;
     uint32_t code;
-    if (cp_utf8_is_ascii(cp_str_skip(text, at)))
-        at = text.len;
     while (at < text.len && (!ends_mending(text.at[at]) || !at)) {
         bool is_ascii = (unsigned char)text.at[at] < 0x80;
         size_t len = is_ascii ? 0 : cp_blank_scan(cp_str_skip(text, at), &code);

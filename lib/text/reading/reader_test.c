@@ -563,6 +563,20 @@ TEST(line_ends_of_every_kind_count_once)
     }
 }
 
+TEST(an_odd_blank_is_told_at_its_place_however_far_was_looked_before)
+{
+    for (unsigned lines = 1; lines < 60; lines++) {
+        char text[500] = "", says[80];
+        for (unsigned i = 0; i < lines; i++)
+            strcat(text, "N(6,3)\n");
+        strcat(text, "N(6,3) \xef\xbb\xbf(5,6) *\n");
+        snprintf(says, sizeof says, "games.txt:%u:8: warning: unusual signs", lines + 1);
+        EXPECT_INT(read(text), CP_READER_GAME);
+        EXPECT(sample_says(says));
+        cp_reader_close(&reader);
+    }
+}
+
 TEST(bytes_that_are_no_text_are_reported)
 {
     sample_begin(false);
