@@ -61,11 +61,12 @@ load ../scripts/family.bash
 
 # damaged FILE: its whole games come through, then its damage is said, status 3
 damaged() {
-    run --separate-stderr cp-parse "$1"
+    status=0
+    cp-parse "$1" >came 2>said || status=$?
     [ "$status" = 3 ]
-    [[ $stderr == *"$1: error: the packed file cannot be read to its end: "*"[archive-broken]"* ]]
-    [ "$(grep -c '^{' <<<"$output")" -ge "$2" ]
-    head -n "$2" <<<"$output" | sed "s/$1/stdin/" | cmp - <(head -n "$2" wanted)
+    grep -q "$1: error: the packed file cannot be read to its end: .*\[archive-broken\]" said
+    [ "$(grep -c '^{' came)" -ge "$2" ]
+    head -n "$2" came | sed "s/$1/stdin/" | cmp - <(head -n "$2" wanted)
 }
 
 @test "a game that is cut off where a file cannot be read on is none" {
@@ -108,11 +109,12 @@ damaged() {
 
 @test "an archive that unpacks to very much takes time, not memory" {
     few=$("$extra/cp-peak" cp-parse <(some_games 40))
-    head -c 300000000 /dev/zero | tr '\0' ' ' | gzip -1 >bomb.gz
-    head -c 300000000 /dev/zero | tr '\0' '\n' | zstd -q >bomb.zst
+    bytes=$(often 60000000 300000000)
+    head -c "$bytes" /dev/zero | tr '\0' ' ' | gzip -1 >bomb.gz
+    head -c "$bytes" /dev/zero | tr '\0' '\n' | zstd -q >bomb.zst
     [ "$("$extra/cp-peak" cp-parse bomb.gz)" -lt $((few + 1024)) ]
     [ "$("$extra/cp-peak" cp-parse bomb.zst)" -lt $((few + 12000)) ]
-    head -c 300000000 /dev/zero | zstd -q --long=31 >wide.zst
+    head -c "$bytes" /dev/zero | zstd -q --long=31 >wide.zst
     [ "$("$extra/cp-peak" cp-parse wide.zst)" -lt $((few + 1024)) ]
     run cp-parse wide.zst
     [ "$status" = 3 ]
@@ -120,7 +122,7 @@ damaged() {
 }
 
 @test "a comment of any length takes no more than 32 MB: beyond 4 MiB it is refused" {
-    for megabytes in 4 100; do
+    for megabytes in $(often 100 4 100); do
         { printf '1. e4 {' && head -c $((megabytes * 1000000)) /dev/zero | tr '\0' 'x' &&
             printf '} 1... e5 *\n\n[Event "next"]\n\n1. d4 *\n'; } >long.pgn
         cp-convert --to pgn long.pgn >out.pgn 2>err || [ $? = 1 ]
@@ -148,7 +150,7 @@ same_by_workers() {
     local file=$1 jobs status=0 wanted=0
     shift
     "$@" "$file" >wanted.out 2>wanted.err || wanted=$?
-    for jobs in 1 2 3 7; do
+    for jobs in $(often 3 1 2 3 7); do
         status=0
         "$@" --jobs $jobs "$file" >got.out 2>got.err || status=$?
         [ $status = $wanted ] && cmp wanted.out got.out && cmp wanted.err got.err ||

@@ -342,7 +342,7 @@ stop_at() {
     : >stop.bash
     for signal in KILL TERM; do
         code=1
-        for ((n = 4; code != 0; n += $(often 15 4))); do
+        for ((n = 4; code != 0; n += $(often 40 4))); do
             [ "$n" -lt 999 ]
             rm -f out
             code=0
@@ -472,7 +472,7 @@ stop_at() {
     mkfifo gate
     make_tool cp-parse 'case $1 in *:0) ;; --part=*) [ ! -e closed ] || { : >"started.$$"; exec 4<>gate; read -r word <&4; } ;; esac'
     touch closed
-    for signal in TERM INT; do
+    for signal in $(often TERM TERM INT); do
         rm -rf started.* out.batch
         env --default-signal=INT ./cp-batch -n 3 -j 3 -o out -- ./cp-parse good.jsonl 3>&- 2>err &
         batch=$!

@@ -40,7 +40,7 @@ generated() {
 }
 
 @test "the same for every family that is valid, once its squares are letters" {
-    for file in "$data"/*/*.txt; do
+    for file in $(ls "$data"/*/*.txt | a_few); do
         cp-parse "$file" >/dev/null 2>&1 || continue
         cp-convert --to letters "$file" >wanted 2>/dev/null || continue
         cp-parse "$file" 2>/dev/null | cp-convert --to numeric | cp-convert --to letters |

@@ -318,14 +318,11 @@ END
 
 # picks GAMES WHAT...: those games, by the fast lane and by the general engine, with records and text
 picks() {
-    played >p.pgn
-    cp-parse p.pgn >p.jsonl
-    for engine in bitboards general; do
-        for file in p.pgn p.jsonl; do
-            run -0 bash -c 'CP_ENGINE=$1 cp-select "${@:3}" "$2" 2>err | jq -rs "map(.tags.White) | join(\" \")"' \
-                - $engine $file "${@:2}"
-            [ "$output" = "$1" ] || { echo "$* gave: $output ($engine $file)"; cat err; return 1; }
-        done
+    [ -e p.jsonl ] || { played >p.pgn && cp-parse p.pgn >p.jsonl; }
+    for how in $(often "bitboards:p.pgn general:p.jsonl" {bitboards,general}:p.{pgn,jsonl}); do
+        run -0 bash -c 'CP_ENGINE=$1 cp-select "${@:3}" "$2" 2>err | jq -rs "map(.tags.White) | join(\" \")"' \
+            - ${how/:/ } "${@:2}"
+        [ "$output" = "$1" ] || { echo "$* gave: $output ($how)"; cat err; return 1; }
     done
 }
 
@@ -666,16 +663,11 @@ END
 
 # keeps GAMES WHAT...: by both engines, in text and records, and with workers
 keeps() {
-    doubles >d.pgn
-    cp-parse d.pgn >d.jsonl
-    for engine in bitboards general; do
-        for file in d.pgn d.jsonl; do
-            for jobs in 1 3; do
-                run -0 bash -c 'CP_BATCH=100 CP_ENGINE=$1 cp-select --jobs "$2" "${@:4}" "$3" 2>err | jq -rs "map(.tags.White) | join(\" \")"' \
-                    - $engine $jobs $file "${@:2}"
-                [ "$output" = "$1" ] || { echo "$* gave: $output ($engine $file $jobs)"; cat err; return 1; }
-            done
-        done
+    [ -e d.jsonl ] || { doubles >d.pgn && cp-parse d.pgn >d.jsonl; }
+    for how in $(often "bitboards:1:d.jsonl general:3:d.pgn bitboards:3:d.pgn" {bitboards,general}:{1,3}:d.{pgn,jsonl}); do
+        run -0 bash -c 'CP_BATCH=100 CP_ENGINE=$1 cp-select --jobs "$2" "${@:4}" "$3" 2>err | jq -rs "map(.tags.White) | join(\" \")"' \
+            - ${how//:/ } "${@:2}"
+        [ "$output" = "$1" ] || { echo "$* gave: $output ($how)"; cat err; return 1; }
     done
 }
 
@@ -1268,7 +1260,7 @@ END
         "$generate" --variant $variant --games 12 --plies 60 --seed 11 >games.txt
         cp-table positions -c game,ply,fen games.txt >table 2>/dev/null
         # patterns of two and three pieces of positions that were there, and those near by
-        python3 - $variant "$(often 4 12)" >patterns <<'END'
+        python3 - $variant "$(often 2 12)" >patterns <<'END'
 import random, re, sys
 rng = random.Random(sys.argv[1])
 lines = [l.split("\t")[2] for l in open("table").read().split("\n")[1:-1]]

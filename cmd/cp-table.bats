@@ -140,7 +140,7 @@ END
 }
 
 @test "positions and moves are those that cp-convert writes" {
-    for file in "$data"/{fide,trapdoor,trapper,formation,rules}/*.txt; do
+    for file in $(ls "$data"/{fide,trapdoor,trapper,formation,rules}/*.txt | a_few); do
         cp-table positions -c fen -f jsonl "$file" 2>/dev/null | jq -r .fen >fens || true
         cp-convert --to fen --ply all "$file" 2>/dev/null | diff - fens
         cp-validate --only valid "$file" >valid.jsonl 2>/dev/null || true
@@ -489,7 +489,7 @@ END
 }
 
 @test "games are judged as cp-validate judges them" {
-    for file in "$data"/{fide,endings,rules,trapdoor,trapper,falls}/*.txt; do
+    for file in $(ls "$data"/{fide,endings,rules,trapdoor,trapper,falls}/*.txt | a_few); do
         cp-validate --warnings all "$file" >verdicts 2>errors || true
         cp-table games --warnings all -f jsonl "$file" >rows 2>said || true
         diff errors said
@@ -552,7 +552,7 @@ END
 }
 
 @test "a line of 100 MB, a comment of megabytes and a game that takes too much are told, and others have their rows" {
-    { printf '{"variant":"fide","moves":["e4"],"x":"'; head -c 100000000 /dev/zero | tr '\0' x; printf '"}\n'
+    { printf '{"variant":"fide","moves":["e4"],"x":"'; head -c "$(often 40000000 100000000)" /dev/zero | tr '\0' x; printf '"}\n'
       printf '{"variant":"fide","moves":["d4"]}\n'; } >long.jsonl
     run -1 --separate-stderr cp-table plies -c game,move long.jsonl
     [[ "$stderr" == *line-too-long* ]]

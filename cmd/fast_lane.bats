@@ -19,7 +19,7 @@ same_said() { # OPTION... FILE
 
 @test "every text of testdata is judged the same with and without records" {
     local file
-    for file in "$data"/*/*.txt "$data"/*/*.pgn; do
+    for file in $(ls "$data"/*/*.txt "$data"/*/*.pgn | a_few); do
         same_said "$file" || { echo "$file"; return 1; }
         same_said --strict "$file" || { echo "--strict $file"; return 1; }
     done

@@ -178,7 +178,7 @@ END
 
 @test "no other text is taken for ICN (R-ICN-2, R-NOT-11)" {
     local file text
-    for file in "$top"/testdata/*/*.txt; do
+    for file in $(ls "$top"/testdata/*/*.txt | a_few); do
         cp-parse "$file" 2>/dev/null | jq -c 'select(.icn)' >>"$BATS_TEST_TMPDIR/taken"
     done
     [ ! -s "$BATS_TEST_TMPDIR/taken" ]

@@ -38,7 +38,7 @@ load ../scripts/family.bash
             [ "$many" -lt $((few + 1024)) ]
             [ "$many" -lt 16384 ]
         done
-    done <<'END'
+    done < <(a_few <<'END'
 cp-parse
 cp-parse --yaml
 cp-validate --summary
@@ -49,6 +49,7 @@ cp-convert --squares --to numeric
 cp-annotate --add check,capture,repetition,material
 cp-render --ascii --game 1
 END
+    )
 }
 
 # Records of every kind of harm, seeded: awk -v seed=N -v count=N "$hostile".

@@ -224,7 +224,7 @@ chess() {
 
 @test "a comment of brackets that open and never close costs no long wait" {
     for text in '[%x' '[%csl ' '['; do
-        for end in '' ']'; do
+        for end in $(often ']' '' ']'); do
             { printf '[Variant "coaip"]\n\n1. (5,4) {' && yes "$text" | head -c 3900000 | tr -d '\n' && printf '%s} *\n' "$end"; } >brackets.txt
             for tool in "cp-annotate --strip marks" "cp-annotate --number plies" "cp-render --ply 1" "cp-convert --to letters"; do
                 run timeout 20 $tool brackets.txt
@@ -393,6 +393,7 @@ END
     done
 }
 
+# bats test_tags=all
 @test "a packed bomb of a few kilobytes is refused once, in bounded memory, and the next game is whole" {
     many() { yes "$1" | head -c "$2" | tr -d '\n'; } # WORDS BYTES
     text() { printf '[Variant "Trappist-1"]\n\n1. (g11) %s' "$1"; }

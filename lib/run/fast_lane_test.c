@@ -264,15 +264,17 @@ TEST(no_changed_byte_of_a_record_tells_the_ways_apart)
     EXPECT(!fault);
 }
 
-/* Every byte of a game made another, one at a time; how many games took the lane. */
+/* Every byte of a game made another, one at a time; how many games took the lane. With CP_QUICK
+ * one byte of three, by which that number is multiplied. */
 static uint64_t change_bytes(const char *game, size_t size)
 {
     static const char others[] = " \n\r\t\"%()*+-.0128:;=?BKNOPQ[]aegx{}#!$\\\xc3\x01";
     char text[2000];
     const char *fault = NULL;
+    size_t step = getenv("CP_QUICK") ? 3 : 1;
     uint64_t all = 0;
     EXPECT(size <= sizeof text);
-    for (size_t at = 0; at + 1 < size && !fault; at++)
+    for (size_t at = 0; at + 1 < size && !fault; at += step)
         for (size_t i = 0; i < sizeof others && !fault; i++) {
             memcpy(text, game, size);
             text[at] = others[i];
@@ -283,7 +285,7 @@ static uint64_t change_bytes(const char *game, size_t size)
                        (unsigned char)others[i], fault);
         }
     EXPECT(!fault);
-    return all;
+    return all * step;
 }
 
 TEST(no_changed_byte_tells_the_ways_apart)
