@@ -211,6 +211,7 @@ same_by_workers() {
     [ "$(ls 1/*.txt | wc -l)" -gt 200 ]
 }
 
+# bats test_tags=all
 @test "any number of workers write and say the same: records" {
     mixed_text >mixed.txt
     cp-parse mixed.txt 2>/dev/null >records || true
@@ -221,6 +222,7 @@ same_by_workers() {
     same_by_workers no-end cp-parse
 }
 
+# bats test_tags=all
 @test "any number of workers write and say the same: line ends, encodings, games without tags" {
     mixed_text | sed 's/$/\r/' >crlf.txt
     same_by_workers crlf.txt cp-parse
@@ -236,6 +238,7 @@ same_by_workers() {
     same_by_workers noise.txt cp-parse --variant trappist-1
 }
 
+# bats test_tags=all
 @test "any number of workers take several files, missing, packed and YAML ones among them" {
     mixed_text >mixed.txt
     gzip -k mixed.txt
@@ -288,6 +291,7 @@ same_by_workers() {
     done
 }
 
+# bats test_tags=all
 @test "workers do not take more memory for more games, or wait for one huge game" {
     mixed_text >mixed.txt
     (quick; for i in $(seq 12); do cat mixed.txt; done) >many.txt

@@ -1,5 +1,6 @@
 # What bash offers behind TAB: the functions are run as bash runs them, which cuts a line
 # into words at blanks, = and :.
+# bats file_tags=all
 
 bats_require_minimum_version 1.5.0
 load ../scripts/family.bash

@@ -49,6 +49,7 @@ same_in_parts() {
     done
 }
 
+# bats test_tags=all
 @test "parts one after another say what one process says: records, and what is no record among them" {
     mixed_games 300 20 30 | cp-parse 2>/dev/null >records.jsonl || true
     awk 'NR % 50 == 3 { print "{\"broken" } NR % 50 == 9 { print "" } NR % 50 == 20 { print "[1]" }
@@ -63,6 +64,7 @@ same_in_parts() {
     done
 }
 
+# bats test_tags=all
 @test "a file is one part where it cannot be cut, and why is said; its games are counted on" {
     some_games 30 >games.txt
     gzip -k games.txt
@@ -87,6 +89,7 @@ same_in_parts() {
     same_in_parts 200 $files -- cp-validate
 }
 
+# bats test_tags=all
 @test "a plan names files so that any name can be read; it reads none when no parts are wanted" {
     name=$'two words\nand a \\ line'
     some_games 2 >"$name"
@@ -111,6 +114,7 @@ same_in_parts() {
     [ "$(cp-validate --parts 2 <many.txt | grep -c '^part ')" = 2 ]
 }
 
+# bats test_tags=all
 @test "what is of all games is refused in parts, by name, with what to do instead" {
     some_games 2 >games.txt
     for options in "cp-select --unique" "cp-select --twins" "cp-select --first 1" "cp-select --sample 1" \
@@ -185,17 +189,27 @@ same_in_parts() {
     mixed_games 300 20 30 >mixed.txt
     some_games 30 >good.txt
     some_games 30 | cp-parse >good.jsonl
-    for tool in "cp-validate --summary" "cp-validate --quiet --summary=json" "cp-table plies" \
-        "cp-table games --format csv" "cp-convert --to pgn" "cp-render" "cp-parse --yaml --stamp" \
-        "cp-validate --diagnostics jsonl --summary" "cp-select --ends none"; do
+    while read -r tool; do
         same_by_batch $tool -- good.txt mixed.txt
         same_by_batch $tool -- good.jsonl
-    done
+    done < <(a_few <<'END'
+cp-validate --quiet --summary=json
+cp-table plies
+cp-table games --format csv
+cp-validate --summary
+cp-convert --to pgn
+cp-render
+cp-parse --yaml --stamp
+cp-validate --diagnostics jsonl --summary
+cp-select --ends none
+END
+    )
     [ "$wanted" = 0 ]
     same_by_batch cp-render --window '(1,1):(900,900)' -- good.txt
     [ "$wanted" = 2 ]
 }
 
+# bats test_tags=all
 @test "cp-batch takes standard input, empty files, names and options of any sort" {
     some_games 30 >good.txt
     name=$'a b\'"$(touch seen)`\n;*\\ -.txt'
@@ -237,6 +251,7 @@ same_in_parts() {
     [ -z "$stderr" ]
 }
 
+# bats test_tags=all
 @test "wrong requests are answered as the tools answer: status 2, and nothing is left behind" {
     some_games 5 >good.txt
     for wrong in "-- cp-validate good.txt" "-o out cp-validate good.txt" "-o out" "-o out --" "-o out -- nosuch good.txt" \
@@ -274,6 +289,7 @@ same_in_parts() {
 
 # ---- what goes wrong ----
 
+# bats test_tags=all
 @test "whenever a run is killed, --resume goes on, and nothing is left behind" {
     some_games 40 | cp-parse >good.jsonl
     cp-parse good.jsonl >wanted
@@ -302,6 +318,7 @@ same_in_parts() {
     [ "$(ls | tr '\n' ' ')" = 'bin good.jsonl out wanted ' ]
 }
 
+# bats test_tags=all
 @test "while a host does not answer, a signal is heard; a run killed then keeps nobody from --resume" {
     some_games 40 | cp-parse >good.jsonl
     mkfifo gate
@@ -335,6 +352,7 @@ stop_at() {
     BASH_ENV=$PWD/stop.bash "${@:3}"
 }
 
+# bats test_tags=all
 @test "wherever a run is stopped, --resume makes it whole, and nothing is left behind" {
     some_games 40 | cp-parse >good.jsonl
     cp-validate --summary good.jsonl >wanted 2>wanted.err
@@ -378,6 +396,7 @@ stop_at() {
     [ ! -e out.batch ]
 }
 
+# bats test_tags=all
 @test "an end without a word, a status that is none, half a file: such parts are done again" {
     some_games 40 | cp-parse >good.jsonl
     make_tool cp-parse '[ ! -e deadly ] || exit 77'
@@ -399,6 +418,7 @@ stop_at() {
     [ "$(wc -l <done)" = 3 ]
 }
 
+# bats test_tags=all
 @test "--resume takes no other command, input, tool or setting" {
     some_games 40 | cp-parse >good.jsonl
     cp "$top/schemas/variants/trappist-1.yaml" mine.yaml
@@ -433,6 +453,7 @@ stop_at() {
     cp-validate --variant-file mine.yaml good.jsonl 2>/dev/null | cmp out
 }
 
+# bats test_tags=all
 @test "an input that changes in the middle is found out" {
     some_games 40 | cp-parse >good.jsonl
     make_tool cp-parse 'case $1 in --part=*) echo >>good.jsonl ;; esac'
@@ -442,6 +463,7 @@ stop_at() {
     [ ! -e out ]
 }
 
+# bats test_tags=all
 @test "a second run is refused while the first is there, and not when that was killed" {
     some_games 40 | cp-parse >good.jsonl
     mkfifo gate
@@ -493,6 +515,7 @@ stop_at() {
     [ "$(wc -l <done)" = 2 ]
 }
 
+# bats test_tags=all
 @test "a signal is heard while files are cut and standard input is kept" {
     some_games 40 | cp-parse >good.jsonl
     mkfifo gate
@@ -524,6 +547,7 @@ stop_at() {
     [[ $output == *"standard input was not kept whole"* ]]
 }
 
+# bats test_tags=all
 @test "a full disk is said, for parts and for what is joined; --resume goes on" {
     some_games 40 | cp-parse >good.jsonl
     make_tool cp-parse 'case $1 in *:0) ;; --part=*) [ ! -e full ] || { shift_out=1; exec >/dev/full; } ;; esac'
@@ -542,6 +566,7 @@ stop_at() {
     [ "$(stat -c %a out)" = 640 ]
 }
 
+# bats test_tags=all
 @test "progress is shown on a terminal, or when it is forced, and taken away" {
     some_games 40 | cp-parse >good.jsonl
     run --separate-stderr cp-batch -n 3 -o out -- cp-parse good.jsonl

@@ -121,6 +121,7 @@ ids() {
     done
 }
 
+# bats test_tags=all
 @test "marks can be told apart in print, in black and white" {
     command -v rsvg-convert >/dev/null || skip "no rsvg-convert here"
     test=${CP_EXTRA:-$top/build/release/bin-extra}/../test/draw/brushes/svg_panel_test
@@ -731,6 +732,7 @@ bounded() {
     [ "$(ls *.svg | wc -l)" = 134 ]
 }
 
+# bats test_tags=all
 @test "--sheet: pictures that are too large together are refused, and take bounded memory" {
     awk 'BEGIN {
         for (n = 2; n < 4800; n++) white = white ", N (" int((n - 1) / 100) + 1 "," (n - 1) % 100 + 1 ")"

@@ -551,6 +551,7 @@ END
     [ "$(cp-table games </dev/null | wc -l)" = 1 ]
 }
 
+# bats test_tags=all
 @test "a line of 100 MB, a comment of megabytes and a game that takes too much are told, and others have their rows" {
     { printf '{"variant":"fide","moves":["e4"],"x":"'; head -c "$(often 40000000 100000000)" /dev/zero | tr '\0' x; printf '"}\n'
       printf '{"variant":"fide","moves":["d4"]}\n'; } >long.jsonl

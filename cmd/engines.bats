@@ -56,6 +56,7 @@ END
     same_bytes "$data"/{fide,trapdoor,pgn}/*.txt "$data"/samples/*.pgn
 }
 
+# bats test_tags=all
 @test "and on random games, good and bad, and with moves as engines write them" {
     generate --variant fide --games 20 --plies 200 --seed 21 --style short >good.pgn
     generate --variant trapdoor --games 20 --plies 120 --seed 22 >doors.pgn
@@ -76,6 +77,7 @@ END
     same_bytes tree.txt
 }
 
+# bats test_tags=all
 @test "many pieces are looked for by lines, few one by one, with the same bytes (R-INF-5)" {
     generate --variant trappist-1 --games 10 --plies 80 --seed 41 --style short >plane.txt
     generate --variant coaip --games 5 --plies 60 --seed 42 >>plane.txt
@@ -95,6 +97,7 @@ END
     done
 }
 
+# bats test_tags=all
 @test "no output depends on the seed of hashes" {
     generate --variant trappist-1 --games 10 --plies 60 --seed 31 >plane.txt
     generate --variant formation --games 5 --plies 60 --seed 32 >>plane.txt

@@ -354,6 +354,7 @@ END
     [[ $output == *' times something was refused, 0 wrongly answered' ]]
 }
 
+# bats test_tags=all
 @test "a game whose numbers, remarks or positions would fill the memory is given up, and the next one is whole" {
     digits=$(head -c 200000 /dev/zero | tr '\0' 7)
     far() { printf '[Variant "Trappist-1"]\n[Setup "w: K (1,1), R (%s,50), R (5,5); b: K (3,8), Q (30,8)"]\n\n1. ' "$digits"; }
@@ -376,6 +377,7 @@ END
     [ "$(wc -l <<<"$output")" = 3 ] # those of the next game
 }
 
+# bats test_tags=all
 @test "a position too large to be drawn is given up in bounded memory, and the next game is drawn" {
     record() { # MEN
         printf '{"variant":"coaip","start":"w: K (1,1)'

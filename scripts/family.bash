@@ -41,13 +41,19 @@ a_few() {
     awk -v every="$(often 4 1)" 'NR % every == 0'
 }
 
+# Their records go with those of check_records.
 family() {
-    "$top/scripts/family" "$@"
+    CP_RECORDS=$BATS_FILE_TMPDIR/records "$top/scripts/family" "$@"
 }
 
-# check_records FILE...: whether every line is a record by the schema
+# check_records FILE...: every line is to be a record by the schema, which judges all of a file of
+# tests at once, in its end
 check_records() {
-    "$top/scripts/check-records" "$@"
+    cat "$@" >>"$BATS_FILE_TMPDIR/records"
+}
+
+teardown_file() {
+    [ ! -e "$BATS_FILE_TMPDIR/records" ] || "$top/scripts/check-records" "$BATS_FILE_TMPDIR/records"
 }
 
 # some_games COUNT [PLIES]: always the same

@@ -1,4 +1,5 @@
 # The scripts that judge must be able to say no.
+# bats file_tags=all
 
 load family.bash
 

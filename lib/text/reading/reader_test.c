@@ -12,10 +12,12 @@ static struct cp_reader reader;
 static struct sample_source source;
 static struct cp_lookahead ahead;
 
+/* In small pieces, unless it is long. */
 static void open_text(const char *text)
 {
+    cp_str all = cp_str_from(text);
     sample_begin(false);
-    source = (struct sample_source){cp_str_from(text), 7};
+    source = (struct sample_source){all, all.len < 1 << 20 ? 7 : 4099};
     sample_open(&reader, &source, &ahead);
 }
 
