@@ -53,6 +53,7 @@ struct player {
     size_t played_room;
     bool looks_back;     /* every turn may be asked what it undoes, or be taken back */
     bool may_doubt;      /* distances may be too long to say whether they are prime */
+    uint32_t passes;     /* turns that were passed on the way to the line it began with */
     uint32_t over_since; /* the ply after which the current line had ended, if it has */
     bool is_over;
     bool counting_ends;              /* games of this variant */
@@ -224,14 +225,41 @@ static CP_ALWAYS_INLINE void resolve(struct player *pl, struct cp_node *node,
     set_doubt(pl, 0);
 }
 
-/* Why the move cannot be played, or CP_OK and the move in pl->found. */
-static enum cp_diag find_move(struct player *pl, struct cp_node *node)
+/* bc4 and bxc4 where no pawn can: the bishop's, as nf3 is the knight's. */
+static CP_NOINLINE bool is_small_letter(struct player *pl, struct cp_ply *event)
 {
+    const struct cp_listener *l = pl->replay->listener;
+    cp_written *w = &event->node->move, pawns = *w;
+    struct cp_resolution refused = pl->found;
+    cp_str text = event->node->text;
+    if (text.len < 3 || !cp_is_letter(text.at[1]) || w->spelling != CP_BARE ||
+        (w->has & CP_HAS_PIECE) || (w->has & CP_HAS_FROM) == CP_HAS_FROM)
+        return false;
+    char capital = (char)(text.at[0] - 'a' + 'A');
+    w->piece = cp_alphabet_find(&pl->position.law->variant->alphabet, (cp_str){&capital, 1}, false);
+    w->has = (uint16_t)((w->has & ~CP_HAS_FROM) | CP_HAS_PIECE);
+    if (w->piece != CP_NO_KIND)
+        resolve(pl, event->node, &pl->found);
+    if (w->piece == CP_NO_KIND || pl->found.why != CP_OK) {
+        *w = pawns;
+        pl->found = refused;
+        return false;
+    }
+    event->move = &pl->found.move;
+    if (l && l->misread)
+        l->misread(l->data, event);
+    return true;
+}
+
+/* Why the move cannot be played, or CP_OK and the move in pl->found. */
+static enum cp_diag find_move(struct player *pl, struct cp_ply *event)
+{
+    struct cp_node *node = event->node;
     struct cp_resolution *r = &pl->found;
     bool is_read = node->is_read && !node->is_bad;
     if (CP_LIKELY(is_read && !pl->is_over)) {
         resolve(pl, node, r);
-        if (CP_LIKELY(r->why == CP_OK))
+        if (CP_LIKELY(r->why == CP_OK) || is_small_letter(pl, event))
             return CP_OK;
     }
     ask(pl);
@@ -250,7 +278,9 @@ static bool plays_on(struct player *pl, struct cp_node *node)
            pl->rules->force(&pl->position, &node->move, r);
 }
 
-/* Plays one move of the current line; false when it is refused. */
+static bool pass(struct player *pl, const struct cp_ply *event);
+
+/* Plays one move of the current line; false when it is refused, or its line went on elsewhere. */
 static bool play(struct player *pl, struct cp_node *node)
 {
     const struct cp_listener *l = pl->replay->listener;
@@ -259,8 +289,10 @@ static bool play(struct player *pl, struct cp_node *node)
                            .node = node,
                            .ply = pl->line->ply + 1,
                            .depth = pl->depth};
-    if (CP_UNLIKELY(find_move(pl, node) != CP_OK)) {
+    if (CP_UNLIKELY(find_move(pl, &event) != CP_OK)) {
         const struct cp_resolution *why = &pl->found;
+        if (why->why == CP_NULL_MOVE && pl->depth && pass(pl, &event))
+            return false;
         if (!pl->depth) {
             if (!pl->verdict->first_bad) {
                 pl->verdict->first_bad = event.node;
@@ -468,25 +500,59 @@ static bool set_up(struct player *pl)
     return !v->start_fault;
 }
 
-void cp_replay_run(const struct cp_replay *r, struct cp_game *g, struct cp_verdict *verdict)
+/* False: the start is none, and the verdict says why. */
+static bool open_player(struct player *pl, const struct cp_replay *r, struct cp_game *g,
+                        struct cp_verdict *verdict)
 {
-    struct player pl;
-    memset(&pl, 0, offsetof(struct player, found));
-    pl.replay = r;
-    pl.game = g;
-    pl.verdict = verdict;
-    pl.arena = g->arena;
-    pl.winner = -1;
-    pl.may_doubt = r->law->has_primes;
-    pl.counting_ends = cp_counting_ends(r->law->variant);
-    pl.skips_outcome = r->skip_outcome && !pl.counting_ends;
-    pl.skips_draws = r->skip_draws && !pl.counting_ends;
+    memset(pl, 0, offsetof(struct player, found));
+    pl->replay = r;
+    pl->game = g;
+    pl->verdict = verdict;
+    pl->arena = g->arena;
+    pl->winner = -1;
+    pl->may_doubt = r->law->has_primes;
+    pl->counting_ends = cp_counting_ends(r->law->variant);
+    pl->skips_outcome = r->skip_outcome && !pl->counting_ends;
+    pl->skips_draws = r->skip_draws && !pl->counting_ends;
     *verdict = (struct cp_verdict){.start_culprit = CP_NOBODY, .winner = -1};
     cp_draws_init(&verdict->draws);
     cp_ints_set_doubt(g->ints, 0);
-    if (!set_up(&pl))
+    if (!set_up(pl))
+        return false;
+    judge_start(pl);
+    return true;
+}
+
+/* A turn that is passed in a variation shows a threat: what is left of its line is played on a
+ * board of its own, on which it is the other side's turn. False: it cannot be passed. */
+static bool pass(struct player *pl, const struct cp_ply *event)
+{
+    enum { PASSES_MOST = 32 }; /* within one another: each has a board and a place on the stack */
+    struct cp_position *p = &pl->position;
+    struct cp_replay asked = *pl->replay;
+    struct cp_verdict verdict;
+    struct cp_start start;
+    if (p->checks || p->delay || pl->passes == PASSES_MOST)
+        return false;
+    cp_setup_get_turn(p, cp_other(p->turn), pl->arena, &start);
+    asked.start = &start;
+    struct player *next = cp_arena_take(pl->arena, sizeof *next);
+    if (!open_player(next, &asked, pl->game, &verdict))
+        return false;
+    next->depth = pl->depth;
+    next->passes = pl->passes + 1;
+    enter(next, &(struct cp_line){.first = event->node->next}, 0, event->ply);
+    next->line->branch = *event->branch;
+    while (next->line)
+        walk_on(next);
+    return true;
+}
+
+void cp_replay_run(const struct cp_replay *r, struct cp_game *g, struct cp_verdict *verdict)
+{
+    struct player pl;
+    if (!open_player(&pl, r, g, verdict))
         return;
-    judge_start(&pl);
     uint32_t doubt = doubt_of(&pl);
     if (r->listener && r->listener->begin)
         r->listener->begin(r->listener->data, &pl.position);

@@ -50,7 +50,9 @@ struct cp_listener {
     void (*again)(void *data, const struct cp_ply *ply); /* as after, but for what is judged: the
                                        move was taken back for its variations, its line goes on */
     void (*falls_wrong)(void *data, const struct cp_ply *ply); /* before `after` */
-    bool looks_back;                                           /* asks for `undo` */
+    void (*misread)(void *data,
+                    const struct cp_ply *ply); /* before `before`: bc4 is the bishop's */
+    bool looks_back;                           /* asks for `undo` */
 };
 
 struct cp_verdict {

@@ -630,6 +630,16 @@ static void report_refused(void *play, const struct cp_ply *ply, const struct cp
         p->refusal = text;
 }
 
+static void report_misread(void *play, const struct cp_ply *ply)
+{
+    struct cp_play *p = play;
+    struct cp_buf text = cp_buf_in(&p->run->record);
+    const cp_written *w = &ply->node->move;
+    cp_written_format(p->run->ints, &text, &ply->position->law->variant->alphabet, w, CP_BARE);
+    cp_diag_report(&p->run->diags, CP_MOVE_IN_DIALECT, cp_node_span(p->game, ply->node),
+                   "\"%.*s\" read as %.*s", CP_FMT(ply->node->text), CP_FMT(cp_buf_str(&text)));
+}
+
 static void report_falls_wrong(void *play, const struct cp_ply *ply)
 {
     struct cp_play *p = play;
@@ -648,6 +658,7 @@ void cp_play_run(struct cp_play *p, struct cp_listener listener)
     p->refused = listener.refused;
     listener.refused = report_refused;
     listener.falls_wrong = p->is_silent ? NULL : report_falls_wrong;
+    listener.misread = p->is_silent ? NULL : report_misread;
     p->replay.listener = &listener;
     cp_replay_run(&p->replay, p->game, &p->verdict);
     p->replay.listener = NULL;
@@ -707,15 +718,11 @@ bool cp_play_set_up(struct cp_play *p, struct cp_position *out)
 void cp_play_set_turn(struct cp_position *out, struct cp_position *p, enum cp_side turn,
                       struct cp_arena *arena)
 {
-    struct cp_start start = {.men = cp_arena_take_zero(arena, p->count, sizeof *start.men)};
-    cp_before *befores = cp_arena_take_zero(arena, CP_TRACES_MOST, sizeof *befores);
+    struct cp_start start;
     int32_t ignored;
-    struct cp_buf castling = cp_buf_in(arena);
-    cp_setup_get(p, &castling, &start);
-    start.befores = befores;
-    start.before_count = turn == p->turn ? cp_position_recall(p, befores) : 0;
-    start.has_en_passant &= turn == p->turn;
-    start.turn = turn;
+    cp_setup_get_turn(p, turn, arena, &start);
+    start.befores = cp_arena_take_zero(arena, CP_TRACES_MOST, sizeof *start.befores);
+    start.before_count = turn == p->turn ? cp_position_recall(p, start.befores) : 0;
     cp_position_init(out, p->law, p->ints, arena, &start);
     cp_rules_of_law(p->law)->begin(out, &start);
     if (cp_rules_of_law(p->law)->check_setup(out, &start, &ignored) == CP_OK)

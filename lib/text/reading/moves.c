@@ -92,6 +92,14 @@ size_t cp_reading_word_length(struct cp_reading *s, bool *is_whole)
     return word_within(s, RUNS_MOST, is_whole ? is_whole : &ignored);
 }
 
+/* ed and exd, as old books and letters write what a pawn takes. */
+static bool is_short_capture(cp_str word)
+{
+    bool is_short = word.len == 2 || (word.len == 3 && word.at[1] == 'x');
+    int step = is_short ? word.at[word.len - 1] - word.at[0] : 0;
+    return step == 1 || step == -1;
+}
+
 /* Glyphs behind it are marks, as they are behind a move. */
 void cp_read_bad_word(struct cp_reading *s, size_t len)
 {
@@ -122,7 +130,11 @@ void cp_read_bad_word(struct cp_reading *s, size_t len)
             s->bad_run.more++; /* one damage is reported once */
         else if (!is_foreign) {
             cp_notation_refuse(s->notation, word, at, s->d);
-            if (len > 1 && cp_letters_end(word, 0) == len)
+            bool is_word = len > 1 && cp_letters_end(word, 0) == len;
+            if (is_word && s->san && is_short_capture(word))
+                cp_diag_also(s->d, (cp_span){0},
+                             "what a pawn takes is written with its rank: exd5");
+            else if (is_word)
                 cp_diag_also(s->d, (cp_span){0}, "words beside moves stand in braces: {%.*s}",
                              cp_str_shown(word), word.at);
             cp_bad_run_begin(&s->bad_run, at, s->d);
