@@ -246,6 +246,8 @@ nightly: tests general twins perft laws ## all of that, and every fuzz target fo
 	@$(MAKE) MODE=fuzz fuzz-programs
 	@for f in $(fuzzers); do f=$$(basename $$f _fuzz.c); scripts/fuzz $$f $S || exit 1; done
 	@scripts/pathology 100000
+	@$(MAKE) MODE=asan tests
+	@CP_TAGS=all scripts/run-tests --mode asan --all bats
 	@scripts/same-jobs 5000 2
 	@scripts/faults
 	@scripts/bare

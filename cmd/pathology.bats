@@ -224,7 +224,8 @@ chess() {
 
 @test "a comment of brackets that open and never close costs no long wait" {
     for text in '[%x' '[%csl ' '['; do
-        for end in $(often ']' '' ']'); do
+        for end in ']' ''; do
+            [ -n "$end$(often '' all)" ] || continue
             { printf '[Variant "coaip"]\n\n1. (5,4) {' && yes "$text" | head -c 3900000 | tr -d '\n' && printf '%s} *\n' "$end"; } >brackets.txt
             for tool in "cp-annotate --strip marks" "cp-annotate --number plies" "cp-render --ply 1" "cp-convert --to letters"; do
                 run timeout 20 $tool brackets.txt

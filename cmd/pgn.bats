@@ -158,22 +158,6 @@ same_by_all() {
     sed 's/^stdin/game.pgn/' again | cmp said -
 }
 
-@test "behind a turn passed in a variation judging goes on, as the other side; elsewhere none is passed" {
-    echo '1. e4 e5 (1... -- 2. Qh5 (2. Qa8) Nc6 (2... Z0 3. Qxf7+ Kxf7) 3. Bc4 null) (1... d5 2. Bb5+ -- 3. a4) 2. Nf3 *' >game.pgn
-    same_by_all
-    [ "$(grep -c warning said)" = 2 ]
-    grep -q '1:30: warning: a variation holds an illegal move: .*: Qa8: ' said
-    grep -q '1:93: warning: a variation holds an illegal move: a turn cannot be passed: -- ' said
-    [ "$(cp-convert --style long --to pgn game.pgn 2>/dev/null | sed '/^\[/d; /^$/d' | paste -sd ' ')" = \
-        '1. e2-e4 e7-e5 (1... -- 2. Qd1-h5 (2. Qa8) 2... Nb8-c6 (2... -- 3. Qh5xf7+ Ke8xf7) 3. Bf1-c4 --) (1... d7-d5 2. Bf1-b5+ -- 3. a4) 2. Ng1-f3 *' ]
-    { printf '1. e4 e5 (1... ' && printf -- '-- %.0s' {1..40} && echo ') 2. Nf3 *'; } >game.pgn
-    same_by_all # within one another so many are enough
-    [ "$(grep -c 'a turn cannot be passed' said)" = 1 ]
-    echo '1. e4 -- 2. d4 *' >game.pgn
-    run -1 cp-validate -q game.pgn
-    [[ $output == *'1:7: error: a turn cannot be passed: -- [null-move]'* ]]
-}
-
 @test "a small b is the bishop where no pawn can, which is told; ed and exd are errors that say what they are" {
     for move in bc4 bxc4; do
         echo "1. e4 e5 2. $move Nc6 3. nf3 *" >game.pgn
@@ -184,6 +168,7 @@ same_by_all() {
         run -1 cp-validate -q --strict game.pgn
     done
     cp-validate -q --strict <<<'1. b4 e5 2. e3 c5 3. bxc5 *' # where a pawn can it is the pawn's
+    run -1 cp-validate -q --piece-letters de <<<'1. e4 e5 2. bc4 *' # and elsewhere no bishop's
     for move in ed exd; do
         run -1 cp-validate -q <<<"1. e4 d5 2. $move *"
         [[ $output == *"1:13: error: this is no move: $move [not-a-move]"*'what a pawn takes is written with its rank: exd5'*'nearest legal moves: e5, exd5'* ]]

@@ -53,7 +53,6 @@ struct player {
     size_t played_room;
     bool looks_back;     /* every turn may be asked what it undoes, or be taken back */
     bool may_doubt;      /* distances may be too long to say whether they are prime */
-    uint32_t passes;     /* turns that were passed on the way to the line it began with */
     uint32_t over_since; /* the ply after which the current line had ended, if it has */
     bool is_over;
     bool counting_ends;              /* games of this variant */
@@ -228,16 +227,16 @@ static CP_ALWAYS_INLINE void resolve(struct player *pl, struct cp_node *node,
 /* bc4 and bxc4 where no pawn can: the bishop's, as nf3 is the knight's. */
 static CP_NOINLINE bool is_small_letter(struct player *pl, struct cp_ply *event)
 {
+    enum { SAYS = CP_HAS_FROM | CP_HAS_TO | CP_HAS_PIECE | CP_HAS_EN_PASSANT };
     const struct cp_listener *l = pl->replay->listener;
     cp_written *w = &event->node->move, pawns = *w;
     struct cp_resolution refused = pl->found;
-    cp_str text = event->node->text;
-    if (text.len < 3 || !cp_is_letter(text.at[1]) || w->spelling != CP_BARE ||
-        (w->has & CP_HAS_PIECE) || (w->has & CP_HAS_FROM) == CP_HAS_FROM)
+    if ((w->has & SAYS) != (CP_HAS_FROM_FILE | CP_HAS_TO) || w->spelling != CP_BARE ||
+        pl->replay->has_other_letters)
         return false;
-    char capital = (char)(text.at[0] - 'a' + 'A');
+    char capital = (char)(event->node->text.at[0] - 'a' + 'A');
     w->piece = cp_alphabet_find(&pl->position.law->variant->alphabet, (cp_str){&capital, 1}, false);
-    w->has = (uint16_t)((w->has & ~CP_HAS_FROM) | CP_HAS_PIECE);
+    w->has = CP_HAS_TO | CP_HAS_PIECE;
     if (w->piece != CP_NO_KIND)
         resolve(pl, event->node, &pl->found);
     if (w->piece == CP_NO_KIND || pl->found.why != CP_OK) {
@@ -278,9 +277,7 @@ static bool plays_on(struct player *pl, struct cp_node *node)
            pl->rules->force(&pl->position, &node->move, r);
 }
 
-static bool pass(struct player *pl, const struct cp_ply *event);
-
-/* Plays one move of the current line; false when it is refused, or its line went on elsewhere. */
+/* Plays one move of the current line; false when it is refused. */
 static bool play(struct player *pl, struct cp_node *node)
 {
     const struct cp_listener *l = pl->replay->listener;
@@ -291,8 +288,6 @@ static bool play(struct player *pl, struct cp_node *node)
                            .depth = pl->depth};
     if (CP_UNLIKELY(find_move(pl, &event) != CP_OK)) {
         const struct cp_resolution *why = &pl->found;
-        if (why->why == CP_NULL_MOVE && pl->depth && pass(pl, &event))
-            return false;
         if (!pl->depth) {
             if (!pl->verdict->first_bad) {
                 pl->verdict->first_bad = event.node;
@@ -500,59 +495,25 @@ static bool set_up(struct player *pl)
     return !v->start_fault;
 }
 
-/* False: the start is none, and the verdict says why. */
-static bool open_player(struct player *pl, const struct cp_replay *r, struct cp_game *g,
-                        struct cp_verdict *verdict)
-{
-    memset(pl, 0, offsetof(struct player, found));
-    pl->replay = r;
-    pl->game = g;
-    pl->verdict = verdict;
-    pl->arena = g->arena;
-    pl->winner = -1;
-    pl->may_doubt = r->law->has_primes;
-    pl->counting_ends = cp_counting_ends(r->law->variant);
-    pl->skips_outcome = r->skip_outcome && !pl->counting_ends;
-    pl->skips_draws = r->skip_draws && !pl->counting_ends;
-    *verdict = (struct cp_verdict){.start_culprit = CP_NOBODY, .winner = -1};
-    cp_draws_init(&verdict->draws);
-    cp_ints_set_doubt(g->ints, 0);
-    if (!set_up(pl))
-        return false;
-    judge_start(pl);
-    return true;
-}
-
-/* A turn that is passed in a variation shows a threat: what is left of its line is played on a
- * board of its own, on which it is the other side's turn. False: it cannot be passed. */
-static bool pass(struct player *pl, const struct cp_ply *event)
-{
-    enum { PASSES_MOST = 32 }; /* within one another: each has a board and a place on the stack */
-    struct cp_position *p = &pl->position;
-    struct cp_replay asked = *pl->replay;
-    struct cp_verdict verdict;
-    struct cp_start start;
-    if (p->checks || p->delay || pl->passes == PASSES_MOST)
-        return false;
-    cp_setup_get_turn(p, cp_other(p->turn), pl->arena, &start);
-    asked.start = &start;
-    struct player *next = cp_arena_take(pl->arena, sizeof *next);
-    if (!open_player(next, &asked, pl->game, &verdict))
-        return false;
-    next->depth = pl->depth;
-    next->passes = pl->passes + 1;
-    enter(next, &(struct cp_line){.first = event->node->next}, 0, event->ply);
-    next->line->branch = *event->branch;
-    while (next->line)
-        walk_on(next);
-    return true;
-}
-
 void cp_replay_run(const struct cp_replay *r, struct cp_game *g, struct cp_verdict *verdict)
 {
     struct player pl;
-    if (!open_player(&pl, r, g, verdict))
+    memset(&pl, 0, offsetof(struct player, found));
+    pl.replay = r;
+    pl.game = g;
+    pl.verdict = verdict;
+    pl.arena = g->arena;
+    pl.winner = -1;
+    pl.may_doubt = r->law->has_primes;
+    pl.counting_ends = cp_counting_ends(r->law->variant);
+    pl.skips_outcome = r->skip_outcome && !pl.counting_ends;
+    pl.skips_draws = r->skip_draws && !pl.counting_ends;
+    *verdict = (struct cp_verdict){.start_culprit = CP_NOBODY, .winner = -1};
+    cp_draws_init(&verdict->draws);
+    cp_ints_set_doubt(g->ints, 0);
+    if (!set_up(&pl))
         return;
+    judge_start(&pl);
     uint32_t doubt = doubt_of(&pl);
     if (r->listener && r->listener->begin)
         r->listener->begin(r->listener->data, &pl.position);

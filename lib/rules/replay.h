@@ -82,6 +82,7 @@ struct cp_replay {
     bool plays_on;     /* an illegal move that can be executed is, and the rest judged */
     bool stop_at_ply;  /* play `last_ply` plies of the main line, no more */
     uint32_t last_ply;
+    bool has_other_letters;             /* of another language: a small one is no piece's */
     const struct cp_listener *listener; /* may be NULL */
 };
 

@@ -86,16 +86,6 @@ void cp_setup_get(struct cp_position *p, struct cp_buf *castling, struct cp_star
                          .moved = p->law->variant->kinds[p->kind[i]].has_first && p->moved[i]};
 }
 
-void cp_setup_get_turn(struct cp_position *p, enum cp_side turn, struct cp_arena *arena,
-                       struct cp_start *out)
-{
-    struct cp_buf castling = cp_buf_in(arena);
-    *out = (struct cp_start){.men = cp_arena_take_zero(arena, p->count, sizeof *out->men)};
-    cp_setup_get(p, &castling, out);
-    out->has_en_passant &= turn == p->turn;
-    out->turn = turn;
-}
-
 /* Whether the kinds on the board, kings aside, are exactly those of the entry. */
 static bool is_entry(const struct cp_position *p, const uint32_t *counts, uint32_t men,
                      const struct cp_bare_material *entry)

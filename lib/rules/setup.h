@@ -16,10 +16,6 @@ CP_MUST_USE enum cp_diag cp_setup_check(struct cp_position *p, const struct cp_s
  * capture in passing is legal (R-FIDE-2); out->number is left to the caller. */
 void cp_setup_get(struct cp_position *p, struct cp_buf *castling, struct cp_start *out);
 
-/* The same with that side to move, in arena. */
-void cp_setup_get_turn(struct cp_position *p, enum cp_side turn, struct cp_arena *arena,
-                       struct cp_start *out);
-
 /* The same without the pieces. */
 void cp_setup_get_state(struct cp_position *p, struct cp_buf *castling, struct cp_start *out);
 

@@ -612,6 +612,7 @@ bool cp_play_prepare(struct cp_play *p, struct cp_run *run, struct cp_game *g)
     if (!cp_run_is_settled(run) || !settle(run, g))
         return false;
     p->replay.law = run->current.law;
+    p->replay.has_other_letters = run->asked->language;
     p->replay.shift = run->current.frame->shift;
     p->replay.start = start_in(run, run->current.frame);
     p->back = cp_square_negate(run->ints, p->replay.shift);
@@ -718,11 +719,15 @@ bool cp_play_set_up(struct cp_play *p, struct cp_position *out)
 void cp_play_set_turn(struct cp_position *out, struct cp_position *p, enum cp_side turn,
                       struct cp_arena *arena)
 {
-    struct cp_start start;
+    struct cp_start start = {.men = cp_arena_take_zero(arena, p->count, sizeof *start.men)};
+    cp_before *befores = cp_arena_take_zero(arena, CP_TRACES_MOST, sizeof *befores);
     int32_t ignored;
-    cp_setup_get_turn(p, turn, arena, &start);
-    start.befores = cp_arena_take_zero(arena, CP_TRACES_MOST, sizeof *start.befores);
-    start.before_count = turn == p->turn ? cp_position_recall(p, start.befores) : 0;
+    struct cp_buf castling = cp_buf_in(arena);
+    cp_setup_get(p, &castling, &start);
+    start.befores = befores;
+    start.before_count = turn == p->turn ? cp_position_recall(p, befores) : 0;
+    start.has_en_passant &= turn == p->turn;
+    start.turn = turn;
     cp_position_init(out, p->law, p->ints, arena, &start);
     cp_rules_of_law(p->law)->begin(out, &start);
     if (cp_rules_of_law(p->law)->check_setup(out, &start, &ignored) == CP_OK)

@@ -96,8 +96,9 @@ size_t cp_reading_word_length(struct cp_reading *s, bool *is_whole)
 static bool is_short_capture(cp_str word)
 {
     bool is_short = word.len == 2 || (word.len == 3 && word.at[1] == 'x');
-    int step = is_short ? word.at[word.len - 1] - word.at[0] : 0;
-    return step == 1 || step == -1;
+    char from = word.at[0], to = word.at[word.len - 1];
+    return is_short && from >= 'a' && from <= 'h' && to >= 'a' && to <= 'h' &&
+           (to - from == 1 || from - to == 1);
 }
 
 /* Glyphs behind it are marks, as they are behind a move. */
