@@ -158,6 +158,27 @@ same_by_all() {
     sed 's/^stdin/game.pgn/' again | cmp said -
 }
 
+@test "behind a turn passed in a variation judging goes on, as the other side; elsewhere none is passed" {
+    echo '1. e4 e5 (1... -- 2. Qh5 (2. Qa8) Nc6 (2... Z0 3. Qxf7 Kxf7) 3. Bc4 null) (1... d5 2. Bb5+ -- 3. a4) 2. Nf3 *' >game.pgn
+    same_by_all
+    [ "$(grep -c warning said)" = 3 ]
+    grep -q '1:30: warning: a variation holds an illegal move: .*: Qa8: ' said
+    grep -q '1:51: warning: check is not marked: Qxf7 ' said
+    grep -q '1:92: warning: a variation holds an illegal move: a turn cannot be passed: -- ' said
+    { printf '1. e4 e5 (1... ' && printf -- '-- %.0s' {1..40} && echo ') 2. Nf3 *'; } >game.pgn
+    same_by_all # within one another so many are enough
+    [ "$(grep -c 'a turn cannot be passed' said)" = 1 ]
+    printf '[FEN "7k/8/6Q1/8/8/8/8/K7 w - - 0 1"]\n\n1. Ka2 (1. -- Kg8) *\n' >game.pgn
+    same_by_all # who is to move has no move
+    grep -q '3:15: warning: .*the game is already over: Kg8: since ply 1 ' said
+    (quick; printf '1. e4 e5 ' && for i in {1..50000}; do printf '(1... -- 2. d4) '; done && echo '2. Nf3 *') >game.pgn
+    same_by_all
+    [ ! -s said ]
+    echo '1. e4 -- 2. d4 *' >game.pgn
+    run -1 cp-validate -q game.pgn
+    [[ $output == *'1:7: error: a turn cannot be passed: -- [null-move]'* ]]
+}
+
 @test "a small b is the bishop where no pawn can, which is told; ed and exd are errors that say what they are" {
     for move in bc4 bxc4; do
         echo "1. e4 e5 2. $move Nc6 3. nf3 *" >game.pgn

@@ -457,6 +457,7 @@ static void judge_start(struct player *pl)
         pl->verdict->outcome = pl->position.counted;
     pl->verdict->winner = pl->winner;
     pl->is_over = is_end(pl->verdict->outcome);
+    pl->over_since = pl->replay->first_ply;
     cp_draws_count(&pl->verdict->draws, v, &pl->position, 0);
     if (!keeps_track(pl))
         return;
@@ -518,7 +519,8 @@ void cp_replay_run(const struct cp_replay *r, struct cp_game *g, struct cp_verdi
     if (r->listener && r->listener->begin)
         r->listener->begin(r->listener->data, &pl.position);
     set_doubt(&pl, doubt);
-    enter(&pl, &g->moves, 0, 0);
+    pl.depth = r->variation != NULL;
+    enter(&pl, r->variation ? r->variation : &g->moves, 0, r->first_ply);
     while (pl.line)
         walk_on(&pl);
     /* The verdict is on the main line, whose last position stands on the board when

@@ -76,6 +76,8 @@ struct cp_replay {
     const struct cp_law *law;
     const struct cp_start *start; /* NULL: the variant's own */
     cp_square shift;              /* of the game's frame to the variant's default frame */
+    struct cp_line *variation;    /* NULL: the game; else what is left of one, from `start` on, */
+    uint32_t first_ply;           /* behind so many plies */
     bool skip_variations;
     bool skip_outcome; /* do not ask for mate, stalemate and repetition */
     bool skip_draws;   /* nor for what is counted over several turns, repetition too */

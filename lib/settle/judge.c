@@ -315,6 +315,7 @@ void cp_judge_game(struct cp_run *run, struct cp_game *g, bool is_recorded,
     if (out->is_played) {
         j.play.replay.plays_on = cp_options_has(&run->asked->options, "play-on");
         j.play.judges_end_mark = true;
+        j.play.after_passed = after_move;
         struct cp_listener listener = {.begin = also ? begin_also : NULL,
                                        .before = run->current.variant->bounded ? NULL : before_move,
                                        .after = also ? after_also : after_move,

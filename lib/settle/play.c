@@ -619,6 +619,72 @@ bool cp_play_prepare(struct cp_play *p, struct cp_run *run, struct cp_game *g)
     return true;
 }
 
+/* What stands on p, with that side to move. */
+static void take_start(struct cp_start *out, struct cp_position *p, enum cp_side turn,
+                       struct cp_arena *arena)
+{
+    cp_before *befores = cp_arena_take_zero(arena, CP_TRACES_MOST, sizeof *befores);
+    struct cp_buf castling = cp_buf_in(arena);
+    *out = (struct cp_start){.men = cp_arena_take_zero(arena, p->count, sizeof *out->men)};
+    cp_setup_get(p, &castling, out);
+    out->befores = befores;
+    out->before_count = turn == p->turn ? cp_position_recall(p, befores) : 0;
+    out->has_en_passant &= turn == p->turn;
+    out->turn = turn;
+}
+
+static void report_misread(void *play, const struct cp_ply *ply);
+static void report_behind_pass(void *play, const struct cp_ply *ply,
+                               const struct cp_resolution *why);
+
+/* A turn passed in a variation shows a threat: what stands behind it is judged on a board of its
+ * own, of which listeners know nothing. False: it cannot be passed. */
+static bool judge_behind_pass(struct cp_play *p, const struct cp_ply *ply)
+{
+    enum { PASSES_MOST = 32 };                   /* each has a board, and a place on the stack */
+    struct cp_arena *scratch = &p->run->picture; /* between pictures */
+    struct cp_position *at = ply->position;
+    struct cp_start start;
+    struct cp_game game = *p->game;
+    struct cp_line rest = {.first = ply->node->next};
+    struct cp_listener listener = {.data = p,
+                                   .after = p->after_passed,
+                                   .refused = report_behind_pass,
+                                   .misread = report_misread};
+    struct cp_replay asked = p->replay;
+    struct cp_verdict verdict;
+    if (at->checks || at->delay || p->passes == PASSES_MOST || cp_counting_ends(at->law->variant))
+        return false;
+    take_start(&start, at, cp_other(at->turn), scratch);
+    game.arena = scratch;
+    asked.start = &start;
+    asked.variation = &rest;
+    asked.first_ply = ply->ply;
+    asked.skip_draws = true;
+    asked.listener = &listener;
+    p->passes++;
+    cp_replay_run(&asked, &game, &verdict);
+    p->passes--;
+    if (!p->passes)
+        cp_arena_reset(scratch);
+    return !verdict.start_fault;
+}
+
+/* The particulars, or nothing where what stands behind a turn passed was judged. */
+static cp_str judge_refused(struct cp_play *p, const struct cp_ply *ply,
+                            const struct cp_resolution *why)
+{
+    if (ply->depth && why->why == CP_NULL_MOVE && judge_behind_pass(p, ply))
+        return (cp_str){0};
+    return report_move(p, ply, why);
+}
+
+static void report_behind_pass(void *play, const struct cp_ply *ply,
+                               const struct cp_resolution *why)
+{
+    (void)judge_refused(play, ply, why);
+}
+
 static void report_refused(void *play, const struct cp_ply *ply, const struct cp_resolution *why)
 {
     struct cp_play *p = play;
@@ -626,7 +692,7 @@ static void report_refused(void *play, const struct cp_ply *ply, const struct cp
         p->refused(play, ply, why);
     if (p->is_silent)
         return;
-    cp_str text = report_move(p, ply, why);
+    cp_str text = judge_refused(p, ply, why);
     if (ply->depth == 0 && !p->refusal.len)
         p->refusal = text;
 }
@@ -719,15 +785,9 @@ bool cp_play_set_up(struct cp_play *p, struct cp_position *out)
 void cp_play_set_turn(struct cp_position *out, struct cp_position *p, enum cp_side turn,
                       struct cp_arena *arena)
 {
-    struct cp_start start = {.men = cp_arena_take_zero(arena, p->count, sizeof *start.men)};
-    cp_before *befores = cp_arena_take_zero(arena, CP_TRACES_MOST, sizeof *befores);
+    struct cp_start start;
     int32_t ignored;
-    struct cp_buf castling = cp_buf_in(arena);
-    cp_setup_get(p, &castling, &start);
-    start.befores = befores;
-    start.before_count = turn == p->turn ? cp_position_recall(p, befores) : 0;
-    start.has_en_passant &= turn == p->turn;
-    start.turn = turn;
+    take_start(&start, p, turn, arena);
     cp_position_init(out, p->law, p->ints, arena, &start);
     cp_rules_of_law(p->law)->begin(out, &start);
     if (cp_rules_of_law(p->law)->check_setup(out, &start, &ignored) == CP_OK)
