@@ -189,6 +189,13 @@ same_by_all() {
         run -1 cp-validate -q --strict game.pgn
     done
     cp-validate -q --strict <<<'1. b4 e5 2. e3 c5 3. bxc5 *' # where a pawn can it is the pawn's
+    for position in '2r4k/1P6/8/8/8/7B/8/K7|bxc8|promotion-missing' '1r5k/8/8/8/2p5/1P6/4B3/1K6|bxc4|king-exposed'; do
+        IFS='|' read -r board move why <<<"$position" # nor is a pawn's wrong move another's
+        run -1 cp-validate -q <<<"[FEN \"$board w - - 0 1\"]"$'\n\n'"1. $move *"
+        [[ $output == *"$why"* ]]
+    done
+    cp-validate -q <<<'1. e4 e5 2. bb5 *' 2>said
+    [ "$(grep -c '"bb5" read as Bb5' said)" = "$(grep -c warning said)" ]
     run -1 cp-validate -q --piece-letters de <<<'1. e4 e5 2. bc4 *' # and elsewhere no bishop's
     for move in ed exd; do
         run -1 cp-validate -q <<<"1. e4 d5 2. $move *"

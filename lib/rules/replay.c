@@ -231,6 +231,8 @@ static CP_NOINLINE bool is_small_letter(struct player *pl, struct cp_ply *event)
     const struct cp_listener *l = pl->replay->listener;
     cp_written *w = &event->node->move, pawns = *w;
     struct cp_resolution refused = pl->found;
+    if (refused.why != CP_CANNOT_REACH && refused.why != CP_ONLY_TAKES_THERE)
+        return false;
     if ((w->has & SAYS) != (CP_HAS_FROM_FILE | CP_HAS_TO) || w->spelling != CP_BARE ||
         pl->replay->has_other_letters)
         return false;

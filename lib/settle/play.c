@@ -637,12 +637,23 @@ static void report_misread(void *play, const struct cp_ply *ply);
 static void report_behind_pass(void *play, const struct cp_ply *ply,
                                const struct cp_resolution *why);
 
+/* What one board takes; the game's memory knows of it, should the game be given up. */
+struct aside {
+    struct cp_cleanup cleanup;
+    struct cp_arena arena;
+};
+
+static void close_aside(void *aside)
+{
+    cp_arena_close(&((struct aside *)aside)->arena);
+}
+
 /* A turn passed in a variation shows a threat: what stands behind it is judged on a board of its
  * own, of which listeners know nothing. False: it cannot be passed. */
 static bool judge_behind_pass(struct cp_play *p, const struct cp_ply *ply)
 {
-    enum { PASSES_MOST = 32 };                   /* each has a board, and a place on the stack */
-    struct cp_arena *scratch = &p->run->picture; /* between pictures */
+    enum { PASSES_MOST = 32 }; /* within one another: each has a place on the stack */
+    struct cp_arena *record = p->game->arena;
     struct cp_position *at = ply->position;
     struct cp_start start;
     struct cp_game game = *p->game;
@@ -653,10 +664,15 @@ static bool judge_behind_pass(struct cp_play *p, const struct cp_ply *ply)
                                    .misread = report_misread};
     struct cp_replay asked = p->replay;
     struct cp_verdict verdict;
+    uint32_t doubt = cp_ints_doubt(p->run->ints);
     if (at->checks || at->delay || p->passes == PASSES_MOST || cp_counting_ends(at->law->variant))
         return false;
-    take_start(&start, at, cp_other(at->turn), scratch);
-    game.arena = scratch;
+    struct aside *aside = cp_arena_take(record, sizeof *aside);
+    cp_arena_init(&aside->arena, record->out_of_memory, record->handler_data);
+    cp_arena_bound_beside(&aside->arena, record);
+    cp_arena_add_cleanup(record, &aside->cleanup, close_aside, aside);
+    take_start(&start, at, cp_other(at->turn), &aside->arena);
+    game.arena = &aside->arena;
     asked.start = &start;
     asked.variation = &rest;
     asked.first_ply = ply->ply;
@@ -665,8 +681,9 @@ static bool judge_behind_pass(struct cp_play *p, const struct cp_ply *ply)
     p->passes++;
     cp_replay_run(&asked, &game, &verdict);
     p->passes--;
-    if (!p->passes)
-        cp_arena_reset(scratch);
+    cp_ints_set_doubt(p->run->ints, doubt);
+    cp_arena_drop_cleanup(record, &aside->cleanup);
+    close_aside(aside);
     return !verdict.start_fault;
 }
 

@@ -48,7 +48,7 @@ struct cp_play {
     bool judges_end_mark; /* of an ICN, whose last move has # if it ended the game, drawn too */
     void (*refused)(void *, const struct cp_ply *, const struct cp_resolution *);
     void (*after_passed)(void *, const struct cp_ply *); /* of moves behind a turn passed */
-    uint32_t passes;                                     /* such turns, within one another */
+    uint32_t passes;                                     /* of turns, within one another */
 };
 
 /* Makes g ready to be played, in its arena; sets run->current.frame, and g->frame where it is
