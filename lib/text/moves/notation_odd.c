@@ -596,14 +596,8 @@ static bool read_move(struct found *f, bool is_bare)
         (w->has & CP_HAS_FROM) == CP_HAS_FROM) /* both squares and no piece: as engines write */
         w->has |= CP_IS_ANY_MAN;
     if (is_bare && !(w->has & CP_HAS_PIECE) && cp_is_own_file(w)) {
-        char letter = (char)('A' - 1 + cp_int_or(w->from.file, 0)); /* bb5: the bishop's */
-        uint8_t kind = cp_alphabet_find(f->dialect->alphabet, (cp_str){&letter, 1}, false);
         f->out->is_dialect = true;
         w->has &= (uint16_t)~CP_HAS_FROM_FILE;
-        if (kind != CP_NO_KIND) {
-            w->piece = kind;
-            w->has |= CP_HAS_PIECE;
-        }
     }
     /* A letter that is no file of the board cannot say where a piece comes from: sf3 is not a
      * pawn's move, but one of a piece that this game does not have. */
