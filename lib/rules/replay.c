@@ -229,13 +229,14 @@ static CP_NOINLINE bool is_small_letter(struct player *pl, struct cp_ply *event)
 {
     enum { SAYS = CP_HAS_FROM | CP_HAS_TO | CP_HAS_PIECE | CP_HAS_EN_PASSANT };
     const struct cp_listener *l = pl->replay->listener;
-    cp_written *w = &event->node->move, pawns = *w;
-    struct cp_resolution refused = pl->found;
-    if (refused.why != CP_CANNOT_REACH && refused.why != CP_ONLY_TAKES_THERE)
+    cp_written *w = &event->node->move;
+    if (pl->found.why != CP_CANNOT_REACH && pl->found.why != CP_ONLY_TAKES_THERE)
         return false;
     if ((w->has & SAYS) != (CP_HAS_FROM_FILE | CP_HAS_TO) || w->spelling != CP_BARE ||
         pl->replay->has_other_letters)
         return false;
+    const cp_written pawns = *w;
+    const struct cp_resolution refused = pl->found;
     char capital = (char)(event->node->text.at[0] - 'a' + 'A');
     w->piece = cp_alphabet_find(&pl->position.law->variant->alphabet, (cp_str){&capital, 1}, false);
     w->has = CP_HAS_TO | CP_HAS_PIECE;

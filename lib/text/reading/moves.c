@@ -92,12 +92,12 @@ size_t cp_reading_word_length(struct cp_reading *s, bool *is_whole)
     return word_within(s, RUNS_MOST, is_whole ? is_whole : &ignored);
 }
 
-/* ed and exd, as old books and letters write what a pawn takes. */
-static bool is_short_capture(cp_str word)
+/* ed and exd, as old books and letters write what a pawn takes, on a board of so many files. */
+static bool is_short_capture(cp_str word, int32_t files)
 {
     bool is_short = word.len == 2 || (word.len == 3 && word.at[1] == 'x');
-    char from = word.at[0], to = word.at[word.len - 1];
-    return is_short && from >= 'a' && from <= 'h' && to >= 'a' && to <= 'h' &&
+    int from = word.at[0] - 'a', to = word.at[word.len - 1] - 'a';
+    return is_short && from >= 0 && from < files && to >= 0 && to < files &&
            (to - from == 1 || from - to == 1);
 }
 
@@ -132,7 +132,8 @@ void cp_read_bad_word(struct cp_reading *s, size_t len)
         else if (!is_foreign) {
             cp_notation_refuse(s->notation, word, at, s->d);
             bool is_word = len > 1 && cp_letters_end(word, 0) == len;
-            if (is_word && s->san && is_short_capture(word))
+            if (is_word && s->san &&
+                is_short_capture(word, cp_notation_alphabet(s->notation)->files))
                 cp_diag_also(s->d, (cp_span){0},
                              "what a pawn takes is written with its rank: exd5");
             else if (is_word)
