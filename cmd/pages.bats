@@ -58,7 +58,7 @@ look_links() {
     python3 -c '
 import html, re, sys
 for address, words in re.findall("<a href=\"([^\"]*)\">(.*?)</a>", open(sys.argv[1]).read()):
-    print(address, html.unescape(words), end="|")' "$1"
+    print(address, html.unescape(re.sub("</?bdi>", "", words)), end="|")' "$1"
 }
 
 game='[White "Hill"] [Black "Dale"] [Result "1-0"] {before all} 1. e4 {[%clk 0:05:00] Best.} e5
@@ -108,8 +108,8 @@ print(base64.b64encode(hashlib.sha256(sys.stdin.buffer.read()).digest()).decode(
     printf '%s\n' '[Variant "formation"]' '[Setup "w: K (1,-9), N (1,0), N (1,1), N (2,0), N (2,1), N (3,0); b: K (9,99)"]' \
         '1. N(1,1)-(3,2) (1. N(3,0)-(5,1) K(9,98) 2. N(5,1)-(3,0)) K(9,98) 2. N(3,2)-(1,1) *' >bodies.in
     for name in far chess variations huygens trapper bodies; do
-        cp-render --html --axes numbers -o $name.html $name.in
-        cp-render --svg --axes numbers --ply all -o "$name-%03p.svg" $name.in
+        cp-render --html -o $name.html $name.in
+        cp-render --svg --ply all -o "$name-%03p.svg" $name.in
     done
     cat >try.js <<'END'
 const fs = require('fs'), { equal, deepEqual } = require('assert').strict;
@@ -136,8 +136,8 @@ equal(squareName(11033n, 4n, 1), '(11033,4)');
 deepEqual(direction(10n ** 30n, -(10n ** 30n)).map(Math.sign), [1, -1]);
 equal(words.heading(0, ''), 'White to move');
 equal(words.heading(6, 'Nf6'), '3... Nf6');
-deepEqual(words.say(5), ['white pawn (4,5) to (3,6)', 'gone: black pawn (3,5)']);
-deepEqual(words.say(9), ['white pawn (2,7) to (1,8), now queen', 'gone: black rook (1,8)']);
+deepEqual(words.say(5), ['white pawn d5 to c6', 'gone: black pawn c5']);
+deepEqual(words.say(9), ['white pawn b7 to a8, now queen', 'gone: black rook a8']);
 equal(game.lastOf(0), 9);
 fs.writeFileSync('position', words.position(9));
 const text = [[0, '1.'], [1, 'e4', '1', '14'], [0, '('], [0, '1.'], [0, 'd4'], [0, ')'], [0, '*']];
@@ -306,6 +306,25 @@ END
     [[ $output == *'<span class="err">a piece stands in the way of castling: 0-0: Bf8</span>'* ]]
 }
 
+@test "the result of an ICN, which only its tag has, stands in the heading and behind the moves" {
+    for result in 1-0 1/2-1/2; do
+        echo "[Result \"$result\"] [Variant \"Position\"] w 0/100 1 K1,1|k5,8 1,1>2,2" | cp-render --html >page.html
+        [[ $(look page.html text) == *" · $result "*"1,1>2,2 $result "* ]]
+        grep -q "<span class=\"r\">$result</span>" page.html # which the script copies
+    done
+    echo '[Result "?"] [Variant "Position"] w 0/100 1 K1,1|k5,8 1,1>2,2' | cp-render --html 2>/dev/null >page.html
+    [ "$(grep -c 'class="r"' page.html)" = 0 ]
+}
+
+@test "words of people stand apart, whichever way their script runs" {
+    arabic='مرحبا'
+    echo "[White \"$arabic\"] [Event \"$arabic\"] 1. e4 {$arabic} e5 *" | cp-render --html >page.html
+    for place in '<h1>' '<p class="about">' '<dd>'; do
+        grep -qF "$place<bdi>$arabic" page.html
+    done
+    grep -qF "</span> <bdi class=\"c\">$arabic</bdi> <span class=\"n\">1...</span>" page.html
+}
+
 @test "one player alone stands in the title, with ? for the other" {
     for tag in '[White "Tal"]' '[White "Tal"] [Black "?"]' '[White "Tal"] [Black ""]'; do
         [ "$(cp-render <<<"$tag 1. e4 *" | head -n 1)" = 'Tal - ?' ]
@@ -369,7 +388,7 @@ marks() {
     grep -qx '# Hill – Dale' book.md
     grep -q '^before all 1. \*\*e4\*\* \*0\\:05\\:00\* Best. 1... \*\*e5\*\* 2. \*\*♘f3\*\* \*\*d6?!\*\*$' book.md
     grep -q '^> > (3... ♘f6⩲)$' book.md
-    grep -q '^!\[2... d6?!. Last move\\: d7 to d6. On the board\\: white king e1; .*\](book-md-g1-p4.svg)$' book.md
+    grep -q '^!\[2... d6?!. Chess. White to move. Last move\\: d7 to d6. On the board\\: white king e1; .*\](book-md-g1-p4.svg)$' book.md
     mkdir -p there
     cp-render -o 'there/g-%02g.md' <<<"$game"
     [ -s there/g-01-md-g1-p8.svg ]

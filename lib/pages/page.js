@@ -127,7 +127,7 @@
     };
     const heading = (i, move) => {
       const n = nodes[i].ply - 1 + data.side;
-      return i ? `${data.first + floor(n / 2)}${n % 2 ? '...' : '.'} ${move}` : turn(0) ? 'Black to move' : 'White to move';
+      return i ? `${data.first + floor(n / 2)}${n % 2 ? '...' : '.'} ${move}` : nodes[0].o || (turn(0) ? 'Black to move' : 'White to move');
     };
     // what a ply did, one by one
     const say = (i) => {

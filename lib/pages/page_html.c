@@ -87,6 +87,14 @@ static void put_notes(struct cp_page_text *w, struct cp_buf *out, const struct c
 
 /* ---- the data of a turn ---- */
 
+/* How the game has ended, behind its last turn. */
+static void put_outcome(const struct cp_page *p, struct cp_buf *out, uint32_t turn)
+{
+    enum cp_outcome outcome = p->play->verdict.outcome;
+    if (turn == p->last_number && outcome != CP_OUTCOME_NONE)
+        cp_buf_printf(out, ",\"o\":\"%s\"", cp_outcome_name(outcome));
+}
+
 /* Which other spelling there is: letters name squares of the default frame alone. */
 static enum cp_spelling other_of(const struct cp_page *p)
 {
@@ -121,8 +129,7 @@ static void put_turn(struct cp_page_text *w, const struct cp_page_turn *turn, cp
     bool is_short = !cp_str_equal(shown, whole); /* what is copied is not */
     put_string(out, ",\"y\":", turn->copied.len || !is_short ? turn->copied : whole);
     put_notes(w, out, notes ? notes->after : NULL);
-    if (turn->number == p->last_number && p->play->verdict.outcome != CP_OUTCOME_NONE)
-        cp_buf_printf(out, ",\"o\":\"%s\"", cp_outcome_name(p->play->verdict.outcome));
+    put_outcome(p, out, turn->number);
     cp_buf_putc(out, '}');
 }
 
@@ -266,6 +273,7 @@ static void put_data(struct cp_page_text *w, struct cp_buf *out)
     cp_buf_put(out, cp_buf_str(&p->start));
     put_notes(w, out, !first ? p->game->moves.end : first->notes ? first->notes->before : NULL);
     put_string(out, ",\"e\":", p->turns[0].position);
+    put_outcome(p, out, 0);
     cp_buf_puts(out, "},\n\"moves\":[\n");
     cp_buf_put(out, cp_buf_str(&w->moves));
     cp_buf_puts(out, "]}\n</script>\n");
@@ -279,7 +287,7 @@ static void put_body(struct cp_page_text *w, struct cp_buf *out, cp_str about,
     struct cp_page *p = w->p;
     cp_svg_put_drawings(drawings, p->view->alphabet, &p->used, p->style);
     cp_buf_puts(out, "<p class=\"about\">");
-    escape(out, about);
+    cp_buf_put(out, about);
     cp_buf_puts(out, "</p>\n<div class=\"table\">\n<div class=\"stage\">\n");
     if (w->main != SIZE_MAX)
         put_figure(p, out, &p->figures[w->main]);
@@ -291,9 +299,9 @@ static void put_body(struct cp_page_text *w, struct cp_buf *out, cp_str about,
     for (const struct cp_tag *tag = p->game->tags; tag; tag = tag->next) {
         cp_buf_puts(out, "<dt>");
         escape(out, tag->name);
-        cp_buf_puts(out, "</dt><dd>");
+        cp_buf_puts(out, "</dt><dd><bdi>");
         escape(out, tag->value);
-        cp_buf_puts(out, "</dd>\n");
+        cp_buf_puts(out, "</bdi></dd>\n");
     }
     cp_buf_puts(out, p->game->tags ? "</dl>\n</details>\n" : "");
     put_data(w, out);
@@ -371,7 +379,8 @@ const struct cp_page_pen cp_page_html = {
     .escape = escape,
     .close = "</p>\n",
     .around = {[CP_PAGE_NUMBER] = {"<span class=\"n\">", "</span>"},
-               [CP_PAGE_COMMENT] = {"<span class=\"c\">", "</span>"},
+               [CP_PAGE_COMMENT] = {"<bdi class=\"c\">", "</bdi>"},
+               [CP_PAGE_NAME] = {"<bdi>", "</bdi>"},
                [CP_PAGE_CLOCK] = {"<span class=\"k clk\">", "</span>"},
                [CP_PAGE_COMMAND] = {"<span class=\"k\">", "</span>"},
                [CP_PAGE_UNPLAYED] = {"<span class=\"u\">", "</span>"},
@@ -390,12 +399,12 @@ const struct cp_page_pen cp_page_html = {
     .head = put_head,
     .drawings = put_drawings,
     .before = {"<details class=\"game\" id=\"g" CP_PAGES_NUMBER_LATER
-               "\">\n<summary><h2>" CP_PAGES_NUMBER_LATER ". " CP_PAGES_TITLE_LATER
-               "</h2></summary>\n",
-               "<main class=\"game\" id=\"g" CP_PAGES_NUMBER_LATER "\">\n<h1>" CP_PAGES_TITLE_LATER
-               "</h1>\n"},
+               "\">\n<summary><h2>" CP_PAGES_NUMBER_LATER ". <bdi>" CP_PAGES_TITLE_LATER
+               "</bdi></h2></summary>\n",
+               "<main class=\"game\" id=\"g" CP_PAGES_NUMBER_LATER
+               "\">\n<h1><bdi>" CP_PAGES_TITLE_LATER "</bdi></h1>\n"},
     .behind = {"</details>\n", ""},
     .foot = put_foot,
     .link = "<p class=\"link\"><a href=\"" CP_PAGES_NAME_LATER "\">" CP_PAGES_NUMBER_LATER
-            ". " CP_PAGES_TITLE_LATER "</a></p>\n",
+            ". <bdi>" CP_PAGES_TITLE_LATER "</bdi></a></p>\n",
 };

@@ -4,6 +4,7 @@
 #include "draw/picture/words.h"
 #include "game/annotation.h"
 #include "text/starts/start.h"
+#include "text/tags.h"
 #include "text/tokens.h"
 #include "text/writer.h"
 
@@ -32,18 +33,19 @@ static void part_words(struct cp_page_text *w)
     w->is_tight = w->is_tied = false;
 }
 
-static void put_words(struct cp_page_text *w, enum cp_page_words kind, cp_str text)
+static void put_words(const struct cp_page_pen *pen, struct cp_buf *out, enum cp_page_words kind,
+                      cp_str text)
 {
-    const char *const *around = w->p->pen->around[kind];
-    cp_buf_puts(&w->text, around[0] ? around[0] : "");
-    w->p->pen->escape(&w->text, text);
-    cp_buf_puts(&w->text, around[1] ? around[1] : "");
+    const char *const *around = pen->around[kind];
+    cp_buf_puts(out, around[0] ? around[0] : "");
+    pen->escape(out, text);
+    cp_buf_puts(out, around[1] ? around[1] : "");
 }
 
 static void put_text(struct cp_page_text *w, enum cp_page_words kind, cp_str text)
 {
     part_words(w);
-    put_words(w, kind, text);
+    put_words(w->p->pen, &w->text, kind, text);
 }
 
 /* Around a variation. */
@@ -76,7 +78,7 @@ static void put_comments(struct cp_page_text *w, const struct cp_comment *commen
             enum cp_page_words kind = CP_PAGE_COMMENT;
             if (is_command && w->p->pen->around[CP_PAGE_SILENT][0]) { /* takes no room */
                 open_paragraph(w);
-                put_words(w, CP_PAGE_SILENT, part);
+                put_words(w->p->pen, &w->text, CP_PAGE_SILENT, part);
             }
             part = cp_str_trim(is_command ? cp_page_command(part, &kind) : part);
             if (part.len)
@@ -274,8 +276,9 @@ void cp_page_pack(struct cp_page *p, struct cp_buf *out)
             w.main = i; /* the last stands beside the text */
     put_figures(&w);
     put_lines(&w);
-    if (p->game->result.len)
-        put_text(&w, CP_PAGE_RESULT, p->game->result);
+    cp_str result = cp_result_of(p->game);
+    if (result.len)
+        put_text(&w, CP_PAGE_RESULT, result);
     if (v->outcome != CP_OUTCOME_NONE)
         put_text(&w, CP_PAGE_OUTCOME, cp_str_from(cp_outcome_name(v->outcome)));
     close_paragraph(&w);
@@ -291,16 +294,16 @@ void cp_page_pack(struct cp_page *p, struct cp_buf *out)
         cp_str value = cp_str_trim(cp_game_tag(p->game, names[i]));
         if (!value.len || value.at[0] == '?' || cp_str_is(value, "-"))
             continue;
-        cp_buf_put(&about, value);
+        put_words(p->pen, &about, CP_PAGE_NAME, value);
         cp_buf_puts(&about, " \u00b7 ");
     }
-    cp_buf_put(&about, p->play->run->current.variant->name);
-    cp_buf_puts(&about, p->game->result.len ? " \u00b7 " : "");
-    cp_buf_put(&about, p->game->result);
+    put_words(p->pen, &about, CP_PAGE_NAME, p->play->run->current.variant->name);
+    cp_buf_puts(&about, result.len ? " \u00b7 " : "");
+    p->pen->escape(&about, result);
     if (p->pen->body) {
         p->pen->body(&w, &body, cp_buf_str(&about), &drawings);
     } else {
-        p->pen->escape(&body, cp_buf_str(&about));
+        cp_buf_put(&body, cp_buf_str(&about));
         cp_buf_puts(&body, "\n\n");
         cp_buf_put(&body, cp_buf_str(&w.text));
     }

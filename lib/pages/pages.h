@@ -89,6 +89,7 @@ struct cp_page_text;
 enum cp_page_words {
     CP_PAGE_NUMBER, /* "12." */
     CP_PAGE_COMMENT,
+    CP_PAGE_NAME,     /* of an event, a place, a variant */
     CP_PAGE_CLOCK,    /* of a player */
     CP_PAGE_COMMAND,  /* another command's words */
     CP_PAGE_UNPLAYED, /* a move that is refused, or stands behind one */

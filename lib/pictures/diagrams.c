@@ -4,6 +4,7 @@
  * since most are not drawn. */
 #include "pictures/diagrams.h"
 
+#include "base/scan.h"
 #include "draw/picture/scene.h"
 #include "draw/picture/words.h"
 #include "game/annotation.h"
@@ -47,18 +48,48 @@ struct drawing {
     struct cp_svg_part *parts; /* of an animation, one after another */
     size_t part_count, part_room;
     cp_str animation_title;
-    cp_square from, to;   /* of the last turn, in the default frame */
-    struct cp_node *node; /* the move before the position, NULL at the start */
-    uint32_t ply;         /* plies played */
+    cp_square from, to;      /* of the last turn, in the default frame */
+    struct cp_node *node;    /* the move before the position, NULL at the start */
+    uint32_t ply;            /* plies played */
+    enum cp_outcome outcome; /* of the position that is drawn */
 };
 
 /* ---- words ---- */
 
-/* "12... R(g9)-(a9)+!? (e4:e4)", or whose turn it is. */
+/* Asked where a picture is drawn; what rests on a length of which nobody knows whether it is
+ * prime has not ended. */
+static enum cp_outcome outcome_of(const struct drawing *d, struct cp_position *p)
+{
+    struct cp_ints *t = d->run->ints;
+    int winner = -1;
+    uint32_t doubt = cp_ints_doubt(t);
+    cp_ints_set_doubt(t, 0);
+    enum cp_outcome outcome = cp_rules_of(p)->outcome(p, &winner);
+    bool is_doubtful = cp_ints_doubt(t);
+    cp_ints_set_doubt(t, doubt);
+    return is_doubtful ? CP_OUTCOME_NONE : outcome;
+}
+
+/* "Black is checkmated", else whose turn it is. */
+static void put_standing(const struct drawing *d, enum cp_side turn, struct cp_buf *out)
+{
+    const char *side = turn == CP_WHITE ? "White" : "Black";
+    const char *words = cp_outcome_words(d->outcome);
+    if (d->outcome == CP_OUTCOME_CHECKMATE)
+        cp_buf_printf(out, "%s is checkmated", side);
+    else if (d->outcome == CP_OUTCOME_STALEMATE)
+        cp_buf_printf(out, "Stalemate: %s has no move", side);
+    else if (d->outcome == CP_OUTCOME_NONE || d->outcome == CP_OUTCOME_UNDECIDED)
+        cp_buf_printf(out, "%s to move", side);
+    else
+        cp_buf_printf(out, "The game is over: %s", words ? words : cp_outcome_name(d->outcome));
+}
+
+/* "12... R(g9)-(a9)+!? (e4:e4)", or how the game stands. */
 static void put_move(struct drawing *d, enum cp_side turn, struct cp_buf *out)
 {
     if (!d->node) {
-        cp_buf_puts(out, turn == CP_WHITE ? "White to move" : "Black to move");
+        put_standing(d, turn, out);
         return;
     }
     bool white_began = (turn == CP_BLACK) == (d->ply % 2 == 1);
@@ -95,7 +126,7 @@ static void put_named(struct drawing *d, enum cp_side turn, cp_str name, struct 
     if (cp_str_is(name, "move"))
         put_move(d, turn, out);
     else if (cp_str_is(name, "turn"))
-        cp_buf_puts(out, turn == CP_WHITE ? "White to move" : "Black to move");
+        put_standing(d, turn, out);
     size_t before = out->len;
     const struct cp_comment *c = cp_str_is(name, "comment") ? comments(d) : NULL;
     for (; c; c = c->next)
@@ -124,9 +155,26 @@ static bool put_asked(struct drawing *d, enum cp_side turn, const char *asked, s
     return cp_str_trim(cp_buf_str(out)).len > 0;
 }
 
+/* "Trapper Chess. White to move", and of the last position "Result: 1-0". */
+static void put_about(struct drawing *d, enum cp_side turn, struct cp_buf *out)
+{
+    cp_str result = cp_result_of(d->g);
+    bool is_last = d->node ? !d->choice.depth && !d->node->next : !d->g->moves.first;
+    cp_buf_put(out, d->run->current.variant->name);
+    if (d->view.is_any)
+        return;
+    cp_buf_puts(out, ". ");
+    put_standing(d, turn, out);
+    if (is_last && result.len && !cp_str_is(result, "*"))
+        cp_buf_printf(out, ". Result: %.*s", CP_FMT(result));
+}
+
 static void put_words(struct drawing *d, enum cp_side turn)
 {
     struct cp_buf title = cp_buf_in(d->arena), caption = cp_buf_in(d->arena);
+    struct cp_buf about = cp_buf_in(d->arena);
+    put_about(d, turn, &about);
+    d->view.about = cp_buf_str(&about);
     cp_str white = cp_player_of(d->g, "White"), black = cp_player_of(d->g, "Black");
     if (!put_asked(d, turn, d->how->title, &title) && (white.len || black.len)) {
         cp_buf_put(&title, white.len ? white : CP_STR("?"));
@@ -537,6 +585,7 @@ static void draw(struct drawing *d, struct cp_position *p)
     v->turn = (uint8_t)p->turn;
     if (v->has_last)
         put_last(d);
+    d->outcome = v->is_any ? CP_OUTCOME_NONE : outcome_of(d, p);
     put_words(d, p->turn);
     struct cp_marks found = find_marks(d, !shows_all_marks(d));
     if (found.last)
@@ -611,7 +660,6 @@ static void put_board(struct drawing *d, const struct cp_variant *variant)
     v->trap_count = variant->trap_count;
     v->has_origin_mark = variant->has_origin_mark && !d->how->hides_origin;
     v->origin_mark = cp_play_back(&d->play, variant->origin_mark);
-    v->spelling = variant->alphabet.native;
     v->names = cp_arena_take(d->g->arena, CP_FAR_NAMES * sizeof *v->names);
     for (size_t i = 0; i < CP_FAR_NAMES; i++)
         v->names[i].len = 0;
@@ -628,17 +676,26 @@ static void put_board(struct drawing *d, const struct cp_variant *variant)
         cp_border_shift(&v->border, d->run->ints, d->play.back);
 }
 
-/* As its axes and squares are written. */
+/* As its first move is written, or where there is none the first square of its start. */
+static enum cp_spelling spelling_of(const struct drawing *d)
+{
+    cp_str start = d->g->start;
+    const char *open = start.len ? memchr(start.at, '(', start.len) : NULL;
+    if (d->g->moves.first || !open)
+        return cp_play_spelling(&d->play);
+    cp_str square = cp_str_skip(start, (size_t)(open - start.at));
+    square = cp_scan_until(&square, ')');
+    return memchr(square.at, ',', square.len) ? CP_NUMERIC : CP_LETTER;
+}
+
+/* Squares are written as the game writes them, and so are its edges unless they are asked for. */
 static void put_spelling(struct drawing *d)
 {
     const struct cp_diagrams *how = d->how;
     struct cp_view *v = &d->view;
+    v->spelling = spelling_of(d);
     if (!how->has_axes)
         v->axes = v->spelling == CP_NUMERIC ? CP_AXES_NUMBERS : CP_AXES_LETTERS;
-    if (how->has_axes && v->axes == CP_AXES_NUMBERS)
-        v->spelling = CP_NUMERIC;
-    if (how->has_axes && v->axes == CP_AXES_LETTERS && v->spelling == CP_NUMERIC)
-        v->spelling = CP_LETTER;
     if (how->brush == CP_BRUSH_ASCII && v->spelling == CP_LETTER)
         v->spelling = CP_LETTER_ASCII;
     /* letters name squares of the default frame alone: copied from the page of a game that

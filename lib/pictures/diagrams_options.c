@@ -49,7 +49,7 @@ const struct cp_option cp_drawing_options[] = {
      "move as one"},
     {"flip", 0, NULL, NULL, "Drawing", "Black's side below"},
     {"axes", 0, "KIND", CP_ONE_OF(axes_words), "Drawing",
-     "what stands at the edges\n(default: as the variant writes its squares)"},
+     "what stands at the edges\n(default: as the game writes its squares)"},
     {"theme", 0, "NAME", CP_ONE_OR_FILE(theme_words), "Drawing",
      "colours of SVG (default: light) and of pages (auto); auto:\nas the reader has it; a YAML "
      "file: "

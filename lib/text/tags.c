@@ -591,6 +591,14 @@ void cp_result_tag_read(struct cp_game *g, struct cp_diags *d)
     tag->value = meant;
 }
 
+cp_str cp_result_of(const struct cp_game *g)
+{
+    cp_str tag = cp_game_tag(g, "Result"), result = {0};
+    if (g->result.len)
+        return g->result;
+    return tag.len && cp_result_scan(tag, &result, NULL) == tag.len ? result : (cp_str){0};
+}
+
 static void check_result(const struct cp_game *g, struct cp_tag *tag, struct cp_diags *d)
 {
     cp_str result = {0}, value = tag->value;

@@ -74,6 +74,9 @@ bool cp_tag_is_idle(const struct cp_game *g, const struct cp_tag *tag, cp_str *i
  * means, which is told. */
 void cp_result_tag_read(struct cp_game *g, struct cp_diags *d);
 
+/* The result behind the moves, else what the tag says if that is one; empty: none. */
+cp_str cp_result_of(const struct cp_game *g);
+
 /* Reports the tags of g's list that change nothing, and notes of each that it is told. */
 void cp_tags_check(struct cp_game *g, struct cp_diags *d);
 

@@ -759,9 +759,7 @@ cp_altered cp_game_write(struct cp_buf *out, const struct cp_game *g, const stru
     put_moves(&s);
     /* Every game has a result, or the next might be taken for more of it: its own, else what its
      * tag says, else the sign for none. */
-    cp_str result = g->result, tag = cp_game_tag(g, "Result"), of_tag;
-    if (!result.len && tag.len && cp_result_scan(tag, &of_tag, NULL) == tag.len)
-        result = of_tag;
+    cp_str result = cp_result_of(g);
     put_word(&s, result.len ? result : CP_STR("*"));
     put_line_comments(&s, true);
     if (s.column)

@@ -782,6 +782,8 @@ void cp_svg_paint_part(struct cp_svg_part *out, const struct cp_scene *s,
     for (uint32_t i = 0; i < v->count; i++)
         men[i] = &v->men[i];
     cp_men_sort(v, men, v->count, arena);
+    cp_buf_put(&words, v->about);
+    cp_buf_puts(&words, v->about.len ? ". " : "");
     for (uint32_t n = 0; cp_words_put_remark(&words, s, n, true); n++)
         if (words.len && words.at[words.len - 1] != ' ')
             cp_buf_puts(&words, ". ");
@@ -797,13 +799,17 @@ void cp_svg_paint_part(struct cp_svg_part *out, const struct cp_scene *s,
 
 void cp_svg_paint(struct cp_buf *out, const struct cp_scene *s, const struct cp_svg_style *style)
 {
-    cp_str title = s->view->title;
+    const struct cp_view *v = s->view;
+    struct cp_buf title = cp_buf_in(out->arena);
     struct cp_svg_part part;
     cp_svg_paint_part(&part, s, style, out->arena);
+    cp_buf_put(&title, v->title);
+    cp_buf_puts(&title, v->title.len && v->about.len ? ". " : "");
+    cp_buf_put(&title, v->about);
     struct cp_svg_frame frame = {.style = style,
                                  .width = part.width,
                                  .height = part.height,
-                                 .title = title.len ? title : CP_STR("Chess diagram"),
+                                 .title = title.len ? cp_buf_str(&title) : CP_STR("Chess diagram"),
                                  .description = part.description,
                                  .definitions = part.definitions};
     cp_svg_put_document(out, &frame, part.body);
