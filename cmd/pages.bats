@@ -68,19 +68,19 @@ game='[White "Hill"] [Black "Dale"] [Result "1-0"] {before all} 1. e4 {[%clk 0:0
     cp-render --html <<<"$game" >page.html
     [ "$(grep -o '<data class="x" value="[^"]*"></data>' page.html)" = '<data class="x" value="[%clk 0:05:00]"></data>' ]
     text=$(look page.html text)
-    [[ $text == 'Hill – Dale Hill – Dale Chess · 1-0 4... Bxf3 before all 1. e4 0:05:00 Best. 1... e5 2. Nf3 d6?! (2... Nc6 3. Bb5 a6 (3... Nf6⩲) 4. Ba4 the end) 3. d4 Bg4 3... Bg4 4. dxe5 Bxf3 1-0 Tags WhiteHill BlackDale Result1-0' ]]
-    [ "$(grep -c '<figure' page.html)" = 2 ] # the marked one and the last
+    [[ $text == 'Hill – Dale Hill – Dale Chess · 1-0 White to move before all 1. e4 0:05:00 Best. 1... e5 2. Nf3 d6?! (2... Nc6 3. Bb5 a6 (3... Nf6 ⩲) 4. Ba4 the end) 3. d4 Bg4 3... Bg4 4. dxe5 Bxf3 1-0 Tags WhiteHill BlackDale Result1-0' ]]
+    [ "$(grep -c '<figure' page.html)" = 2 ] # the start, where it opens, and the marked one
     grep -q '<abbr title="dubious move" data-nag="6">?!</abbr>' page.html
-    cp-render --md <<<'1. e4 e5 2. Nf3 $146 Nc6 $15 *' | grep -qF '2. **♘f3 N** **♘c6⩱**'
+    cp-render --md <<<'1. e4 e5 2. Nf3 $146 Nc6 $15 *' | grep -qF $'2. **♘f3\u00a0N** **♘c6\u00a0⩱**'
     # signs that either side may have
     for pair in '14 15' '16 17' '22 23' '36 37' '40 41' '44 45' '132 133' '138 139'; do
         cp-render --html <<<"1. e4 \$${pair% *} e5 \$${pair#* } *" >pair.html
         [ "$(grep -o '<abbr title="[^"]*\(White\|Black\)[^"]*"' pair.html | wc -l)" = 2 ]
     done
-    [ "$(cp-render --md <<<'1. e4 $44 e5 $45 *' | grep -oF '=/∞' | wc -l)" = 2 ]
+    [ "$(cp-render --md <<<'1. e4 $44 e5 $45 *' | grep -oF $'\u00a0=/∞' | wc -l)" = 2 ]
     grep -q '<p class="v2"><span class="p">(</span><span class="n">3...</span>' page.html
     cp-render --html --ply 0,2-3,2b.1.2 <<<"$game" >page.html
-    [ "$(grep -c '<figure' page.html)" = 6 ]
+    [ "$(grep -c '<figure' page.html)" = 5 ]
     look page.html tags >/dev/null
     # as many games as there are diagrams: drawings are there once
     [ "$(grep -c '^<g id="cp-auto-white-king"' page.html)" = 1 ]
@@ -89,7 +89,7 @@ game='[White "Hill"] [Black "Dale"] [Result "1-0"] {before all} 1. e4 {[%clk 0:0
 @test "a page runs no script but its own, and asks for nothing" {
     cp-render --html <<<"$game" >page.html
     sed -n '/^<script>/,/<\/script>$/p' page.html | sed '1s/^<script>//; $s/<\/script>$//' | head -c -1 >script
-    [ "$(wc -c <script)" -le 20000 ]
+    [ "$(wc -c <script)" -le 31000 ]
     ! command -v node >/dev/null || node --check - <script
     hash=$(python3 <script -c '
 import base64, hashlib, sys
@@ -292,7 +292,7 @@ END
 
 @test "every NAG but the one for diagrams stands in all three kinds of pages" {
     game='1. e4 $1 $21 e5 $255 $220 2. Nf3 $16 *'
-    [[ $(cp-render --html <<<"$game") == *'>$21<'*'>$255<'* ]]
+    [[ $(cp-render --html <<<"$game") == *$'>\u00a0$21<'*$'>\u00a0$255<'* ]]
     cp-render --md <<<"$game" | grep -qF '**e4! \$21** **e5 \$255**'
     [[ $(cp-render --tex <<<"$game" | tr '~' ' ') == *'e4!{} \$21}'*'e5 \$255}'* ]]
     for kind in html md tex; do
@@ -325,6 +325,21 @@ END
     grep -qF "</span> <bdi class=\"c\">$arabic</bdi> <span class=\"n\">1...</span>" page.html
 }
 
+@test "moves have addresses, a page opens where --ply says, and a parenthesis stands at words" {
+    addresses() { grep -o '<span class="m" id="[^"]*"' | sed 's/.*id="//; s/"//' | paste -sd ' '; }
+    [ "$(cp-render --html <<<"$game" | addresses)" = 'g1-1w g1-1b g1-2w g1-2b g1-m5 g1-m6 g1-m7 g1-m8 g1-m9 g1-3w g1-3b g1-4w g1-4b' ]
+    echo '[FEN "4k3/8/8/8/8/8/8/4K3 b - - 0 7"] 7... Kd7 8. Kd2 *' | cp-render --html | addresses | grep -qx 'g1-7b g1-8w'
+    for at in '|' '0|' '2b|"at":4' 'last|"at":13' '2b.1.2|"at":6' '3,5|"at":3'; do
+        cp-render --html --ply "${at%|*}" <<<"$game" 2>/dev/null >page.html || cp-render --html <<<"$game" >page.html
+        [ "$(grep -o '"at":[0-9]*' page.html)" = "${at#*|}" ]
+    done
+    # a diagram at a variation's last move stands behind its parenthesis
+    cp-render --md <<<'1. e4 e5 (1... c5 $220) 2. Nf3 *' | grep -qx '> (1... c5)'
+    cp-render --html <<<'1. e4 e5 (1... c5 {x} $220) 2. Nf3 *' | run ! grep '<p[^>]*><span class="p">)'
+    echo '[Date "1999.??.??"] *' | cp-render --md | grep -qx '1999 · Chess · \\\*'
+    echo '[Date "????.??.??"] *' | cp-render --md | grep -qx 'Chess · \\\*'
+}
+
 @test "one player alone stands in the title, with ? for the other" {
     for tag in '[White "Tal"]' '[White "Tal"] [Black "?"]' '[White "Tal"] [Black ""]'; do
         [ "$(cp-render <<<"$tag 1. e4 *" | head -n 1)" = 'Tal - ?' ]
@@ -347,7 +362,7 @@ END
         data "$option" >with
         run ! cmp -s with plain
     done
-    cp-render --html --dots g1 <<<'1. e4 e5 *' | grep -q 'Moves: Ng1: h3, e2, f3'
+    cp-render --html --ply last --dots g1 <<<'1. e4 e5 *' | grep -q 'Moves: Ng1: h3, e2, f3'
 }
 
 @test "pages refuse what is for pictures, and other names" {
@@ -387,7 +402,7 @@ marks() {
     xmllint --noout book-md-g1-p4.svg
     grep -qx '# Hill – Dale' book.md
     grep -q '^before all 1. \*\*e4\*\* \*0\\:05\\:00\* Best. 1... \*\*e5\*\* 2. \*\*♘f3\*\* \*\*d6?!\*\*$' book.md
-    grep -q '^> > (3... ♘f6⩲)$' book.md
+    grep -qxF $'> > (3... ♘f6\u00a0⩲)' book.md
     grep -q '^!\[2... d6?!. Chess. White to move. Last move\\: d7 to d6. On the board\\: white king e1; .*\](book-md-g1-p4.svg)$' book.md
     mkdir -p there
     cp-render -o 'there/g-%02g.md' <<<"$game"
@@ -428,7 +443,7 @@ commands() {
     grep -q '^before all 1.~.mbox{.bfseries e4} .emph{0:05:00} Best. 1...~' book.tex
     grep -qF '\section*{Hill \textendash{} Dale}' book.tex
     grep -qF 'figurine{knight}{N}f3' book.tex
-    grep -qF '\quad \quad \small (3...~\mbox{\figurine{knight}{N}f6\ensuremath{\stackrel{+}{=}}})' book.tex
+    grep -qF '\quad \quad \small (3...~\mbox{\figurine{knight}{N}f6~\ensuremath{\stackrel{+}{=}}})' book.tex
     [ "$(grep -c '^.textdiagram{' book.tex)" = 2 ]
     grep -q '^8~~r~n~\.~q~k~b~n~r.*$' book.tex
     # a picture beside it, and the same as text where it is missing; names that TeX would read

@@ -49,6 +49,10 @@ same_game() {
         '1. e4 {</script><script>alert(1)</script><img src=x onerror=alert(1)>} e5 {]]><!-- &lt;} *' | cp-render --html >hostile.html
     for i in $(seq 1 2 60); do echo "$i. Nf3 Nf6 $((i + 1)). Ng1 Ng8"; done | cp-render -v fide -o sixty.html
     for i in $(seq 1 2 60); do echo "$i. N(3,3) N(3,6) $((i + 1)). N(2,1) N(2,8)"; done | cp-render -v huygens -o plane.html
+    printf '%s\n' '[Variant "coaip"] [Setup "w: K (5,1), R (4000,3), P (1,1), P (9,1), P (2,12), P (9,12); b: K (5,12), P (3,11)"] *' |
+        cp-render -w '(1,1):(9,12)' -o rook.html
+    cp-render -o flight.html "$data/pictures/far-check.txt"
+    echo '[Variant "site-omega-squared"] *' | cp-render -o omega.html
     node "$top/scripts/browse.mjs" .
     # what was copied is read again: the position as it is, the moves in letters and in numbers
     cp-validate --only valid copied-1.txt | jq -e '.verdict.plies == 33' # at the end of a variation

@@ -33,7 +33,7 @@ const open = async (name, { scheme = 'light', scripts = true, calm = true } = {}
   page.on('pageerror', (e) => check(false, name, e.message));
   page.on('console', (m) => check(false, name, m.text()));
   page.on('dialog', (d) => { check(false, name, 'a dialog'); d.dismiss(); });
-  page.on('request', (r) => check(r.url().startsWith('file:') && r.url().endsWith('.html'), name, 'asks for', r.url()));
+  page.on('request', (r) => check(r.url().startsWith('file:') && /\.html(#.*)?$/.test(r.url()), name, 'asks for', r.url()));
   await page.setJavaScriptEnabled(scripts);
   await page.setViewport({ width: 1200, height: 1000 });
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme },
@@ -52,14 +52,14 @@ const seen = (page) => page.evaluate(() => {
   const squares = (selector) => [...board.querySelectorAll(selector)].map((mark) => {
     const { left, top, width, height } = mark.getBoundingClientRect();
     board.dispatchEvent(new PointerEvent('pointermove', { clientX: left + width / 2, clientY: top + height / 2 }));
-    return document.querySelector('.under').textContent.match(/\((-?\d+),(-?\d+)\)/).slice(1).join('.');
-  }).sort();
-  const men = [...board.querySelectorAll('.men>g')].map((g) => [g.dataset.man, g.firstChild.getAttribute('href'), g.lastChild.textContent]);
+    return document.querySelector('.under').textContent.match(/\((-?\d+),(-?\d+)\)/)?.slice(1).join('.'); // none is beyond what is seen
+  }).filter(Boolean).sort();
+  const all = [...board.querySelectorAll('.men>g')], men = all.map((g) => [g.dataset.man, g.firstChild.getAttribute('href'), g.lastChild.textContent]);
   return {
     list: board.querySelector('desc').textContent, title: board.querySelector('title').textContent,
     now: document.querySelector('[aria-current]')?.textContent ?? '', live: document.querySelector('[aria-live]').textContent,
-    men, checks: squares('.check'), last: squares('.last'),
-    plane: board.querySelector('svg>g').getAttribute('transform'), chips: board.querySelectorAll('.chip').length, under,
+    men, checks: squares('.check'), last: squares('.last'), count: [...all, ...board.querySelectorAll('.chip')].reduce((sum, e) => sum + Number(e.dataset.count), 0),
+    plane: board.querySelector('svg>g').getAttribute('transform') + board.querySelector('pattern').getAttribute('patternTransform'), chips: board.querySelectorAll('.chip').length, under,
   };
 });
 
@@ -67,16 +67,16 @@ const seen = (page) => page.evaluate(() => {
 const marked = (svg, how) => [...svg.matchAll(/<g id="[^"]*square(-?\d+\.-?\d+)">(.*)<\/g>/g)].filter((m) => m[2].includes(how)).map((m) => m[1]).sort();
 
 const compare = async (page, name, picture) => {
-  const beyond = name === 'far' || (name === 'formation' && /[02468].svg$/.test(picture)); // its king is outside the picture
+  const beyond = name === 'far' || name === 'formation'; // the page has another window than the picture
   const svg = fs.readFileSync(path.join(folder, picture), 'utf8'), text = plain(svg.match(/<desc[^>]*>([^<]*)</)[1]);
   const is = await seen(page), wanted = listOf(text);
   check(is.list === wanted, name, picture, '\n ', wanted, '\n ', is.list);
   const count = wanted.split(/[,;] /).length;
-  check(name === 'far' ? is.men.length <= count : is.men.length === count, name, picture, is.men.length, 'men');
+  check(is.count === count, name, picture, is.count, 'men on the board and on chips');
   for (const [man, href] of is.men) check(href.endsWith(man.replace(' ', '-')), name, picture, man, href);
   for (const [what, how] of [['last', LAST], ['checks', CHECK]]) {
-    const wish = marked(svg, how), shown = beyond ? is[what].filter((at) => wish.includes(at)) : is[what];
-    check(String(shown) === String(wish), name, picture, what, is[what], 'and not', wish);
+    const wish = marked(svg, how), both = is[what].filter((at) => wish.includes(at));
+    check(beyond ? both.length || !wish.length || !is[what].length : String(is[what]) === String(wish), name, picture, what, is[what], 'and not', wish);
   }
   check((is.checks.length > 0) === /Check: /.test(text), name, picture, 'check', is.checks);
   check((is.last.length > 0) === /Last move: /.test(text), name, picture, 'last move');
@@ -90,9 +90,30 @@ const judge = async (page, what) => {
     check(false, what, 'axe:', fault.id, fault.nodes.map((node) => node.html).join(' '));
 };
 
+// geometry: a chip beside the squares stands on the line to its piece, nothing is cut off, no two overlap
+const layout = (page) => page.evaluate(() => {
+  const rect = (e) => { const { left, top, right, bottom } = e.getBoundingClientRect(); return { left, top, right, bottom, text: e.textContent, title: e.title ?? '' }; };
+  const all = (selector) => [...document.querySelectorAll('.board ' + selector)].map(rect);
+  const [board] = all('>svg'), [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) => Number(document.querySelector('.board svg svg').getAttribute(name)));
+  const inner = { left: board.left + x, top: board.top + y, right: board.left + x + width, bottom: board.top + y + height };
+  return { board, inner, chips: all('.chip'), men: all('.men>g'), axes: all('.axes text'), heads: all('.lead').length,
+    sides: all('.e0,.e1') };
+});
+const overlap = (a, b) => Math.min(a.right - b.left, b.right - a.left, a.bottom - b.top, b.bottom - a.top);
+const pairs = (list) => list.flatMap((a, i) => list.slice(i + 1).filter((b) => overlap(a, b) > 1.5).map((b) => [a.title || a.text, b.title || b.text]));
+const judgeLayout = async (page, what) => {
+  const is = await layout(page), { board, inner } = is;
+  for (const e of [...is.chips, ...is.axes])
+    check(e.left >= board.left - 1 && e.right <= board.right + 1 && e.top >= board.top - 1 && e.bottom <= board.bottom + 1, what, 'cut off:', e, board);
+  for (const e of is.chips) check(overlap(e, inner) <= 1, what, 'a chip over squares:', e.title);
+  check(!pairs(is.chips).length, what, 'chips overlap', pairs(is.chips));
+  check(!pairs(is.men).length, what, 'men overlap', pairs(is.men));
+  return is;
+};
+
 const middle = async (page) => {
-  const box = await (await page.$('.board')).boundingBox();
-  return [box.x + box.width / 2, box.y + box.height / 2];
+  const { inner } = await layout(page);
+  return [(inner.left + inner.right) / 2, (inner.top + inner.bottom) / 2];
 };
 
 // the main thread's own work until the first picture is there, in ms: the least of some openings,
@@ -152,6 +173,9 @@ for (const file of fs.readdirSync(folder).filter((f) => f.endsWith('.html'))) {
   await quiet.close();
 }
 
+// what is pressed seldom
+const more = (page) => page.click('.more>summary');
+
 // moves, keys, copies
 {
   const page = await open('chess'), at = async () => (await seen(page)).now;
@@ -176,6 +200,7 @@ for (const file of fs.readdirSync(folder).filter((f) => f.endsWith('.html'))) {
   await page.keyboard.press('f');
   check((await seen(page)).plane !== upright, 'flip');
   await page.keyboard.press('f');
+  await more(page);
   for (const words of ['Copy position', 'Copy moves', 'Numbers', 'Copy moves'])
     await page.click(`::-p-aria([name="${words === 'Numbers' ? 'Letters or numbers' : words}"])`);
   (await page.evaluate(() => window.copied)).forEach((text, i) => fs.writeFileSync(path.join(folder, `copied-${i}.txt`), text));
@@ -201,6 +226,7 @@ for (const file of fs.readdirSync(folder).filter((f) => f.endsWith('.html'))) {
 // what is copied of games that need more than their moves
 for (const name of ['royals', 'border', 'mate']) {
   const page = await open(name);
+  await more(page);
   await page.click('::-p-aria([name="Copy moves"])');
   fs.writeFileSync(path.join(folder, `copied-${name}.txt`), await page.evaluate(() => window.copied[0]));
   await page.close();
@@ -257,6 +283,8 @@ for (const name of ['royals', 'border', 'mate']) {
   for (let i = 0; i < 40; i++) await page.keyboard.down('Shift').then(() => page.keyboard.press('ArrowRight'));
   await page.keyboard.up('Shift');
   check((await square()).includes('('), 'the keys of the view');
+  await page.keyboard.press('End');
+  await more(page);
   await page.click('::-p-aria([name="Copy position"])');
   fs.writeFileSync(path.join(folder, 'copied-far.txt'), await page.evaluate(() => window.copied[0]));
   await page.close();
@@ -264,6 +292,127 @@ for (const name of ['royals', 'border', 'mate']) {
   await moving.click('.chip');
   await moving.waitForFunction(() => !document.querySelector('.men').getAnimations?.().length);
   await moving.close();
+}
+
+{
+  const page = await open('rook'), is = await judgeLayout(page, 'rook'), [chip] = is.sides;
+  const under = await page.evaluate((x, y) => {
+    document.querySelector('.board').dispatchEvent(new PointerEvent('pointermove', { clientX: x, clientY: y }));
+    return document.querySelector('.under').textContent;
+  }, (is.inner.left + is.inner.right) / 2, (chip.top + chip.bottom) / 2);
+  check(/\(\d+,3\)/.test(under) && is.heads === 1 && chip.text === '(4000, 3)', 'rook: its chip is on its rank', under, chip);
+  await page.close();
+}
+
+// views at random, from 64 px a square out to 10^40 squares across: more in the nightly run
+const VIEWS = process.env.CP_TAGS ? 500 : 80;
+for (const name of ['far', 'flight', 'omega']) {
+  const page = await open(name);
+  let seed = 7;
+  const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+  for (let i = 0; i < (name === 'omega' ? VIEWS / 4 : VIEWS); i++) {
+    await page.evaluate((part, x, y, dx, dy) => {
+      const board = document.querySelector('.board'), { left, top, width, height } = board.getBoundingClientRect();
+      const at = { clientX: left + x * width, clientY: top + y * height, bubbles: true, cancelable: true };
+      if (part < 0.1) document.querySelector(part < 0.07 ? '[value="0"]' : '[value=a]').click();
+      else for (let n = 0; n < 12; n++) board.dispatchEvent(new WheelEvent('wheel', { ...at, deltaY: (part < 0.5 ? -1 : 1) * 100 }));
+      board.setPointerCapture = () => {};
+      board.dispatchEvent(new PointerEvent('pointerdown', { ...at, pointerId: 1 }));
+      board.dispatchEvent(new PointerEvent('pointermove', { ...at, clientX: at.clientX + dx, clientY: at.clientY + dy, pointerId: 1 }));
+      board.dispatchEvent(new PointerEvent('pointerup', { ...at, pointerId: 1 }));
+    }, random(), random(), random(), 400 * (random() - 0.5), 400 * (random() - 0.5));
+    await judgeLayout(page, `${name}, view ${i}`);
+  }
+  await page.keyboard.press('a');
+  const all = await judgeLayout(page, name + ', all men');
+  check(all.chips.length === 0 && all.men.length > 0, name, 'all men are seen', all.chips.length);
+  if (name === 'far') check(all.axes.some((e) => /10[\u2070-\u2079\u00b9\u00b2\u00b3]/.test(e.text)), 'labels of powers of ten', all.axes.map((e) => e.text));
+  check(all.men.every((e) => e.bottom - e.top > 9), name, 'men stay visible');
+  for (let i = 0; i < 500; i++) await page.keyboard.press('-');
+  check((await judgeLayout(page, name + ', farthest')).men.length > 0, name, 'men from 10^40 squares');
+  await page.close();
+}
+
+// a move of the view touches what is seen, not all 1477 men
+{
+  const page = await open('omega');
+  await page.keyboard.press('0');
+  for (let i = 0; i < 12; i++) await page.keyboard.press('+');
+  const [touched, men] = await page.evaluate(async () => {
+    const board = document.querySelector('.board'), nodes = new Set();
+    const observer = new MutationObserver((all) => { for (const one of all) for (const e of [one.target, ...one.addedNodes, ...one.removedNodes]) nodes.add(e); });
+    observer.observe(board, { subtree: true, childList: true, attributes: true, characterData: true });
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', shiftKey: true, bubbles: true }));
+    await new Promise((done) => setTimeout(done, 50));
+    return [nodes.size, board.querySelectorAll('.men>g').length];
+  });
+  check(men < 700 && touched < 300 + 2 * men, 'nodes touched', touched, 'with so many men', men);
+  await page.close();
+}
+
+// flights neither overshoot nor lose the line of check
+{
+  const page = await open('flight', { calm: false }), [x, y] = await middle(page);
+  await page.keyboard.press('Home');
+  await page.click('#g1-1b');
+  await new Promise((done) => setTimeout(done, 2500));
+  const far = await page.evaluate(async (clientX, clientY) => {
+    const board = document.querySelector('.board'), found = [];
+    document.querySelector('#g1-2w').click();
+    for (const begun = performance.now(); performance.now() < begun + 2500;) {
+      await new Promise(requestAnimationFrame);
+      board.dispatchEvent(new PointerEvent('pointermove', { clientX, clientY }));
+      const [, file, rank] = document.querySelector('.under').textContent.match(/\((-?\d+),(-?\d+)\)/);
+      found.push(Math.hypot(file - 1012, Number(rank) + 999));
+    }
+    return found;
+  }, x, y);
+  check(far[0] > 900 && far.at(-1) < 3 && far.every((n, i) => !i || n <= far[i - 1] + 20), 'a flight', far);
+  check(await page.$('.board .line') !== null, 'the line of check is there');
+  await page.close();
+}
+
+// the board and its buttons fit the screen
+for (const name of ['chess', 'flight'])
+  for (const [width, height] of [[1366, 650], [390, 844], [844, 390], [480, 360], [683, 325]]) {
+    const page = await open(name);
+    await page.setViewport({ width, height });
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    const [board, bar, doc] = await page.evaluate(() => {
+      const { top } = document.querySelector('.stage').getBoundingClientRect();
+      scrollTo(0, top);
+      return [...['.board', '.bar'].map((what) => document.querySelector(what).getBoundingClientRect().toJSON()), document.documentElement.scrollWidth];
+    });
+    check(board.top >= -1 && board.bottom <= height + 1 && bar.bottom <= height + 1 && bar.right <= width + 1 && doc <= width, name, 'fits', width, height, board, bar);
+    check(board.width >= 150 && board.height >= 150, name, 'is large enough at', width, height, board);
+    await page.screenshot({ path: path.join(folder, `${name}-${width}.png`) });
+    await page.close();
+  }
+
+// addresses: a page opens there, and Back goes back
+{
+  const page = await open('chess'), first = await page.evaluate(() => location.hash);
+  check(first === '' && (await seen(page)).title === 'White to move', 'a game opens at its start');
+  await page.goto('file://' + path.join(folder, 'chess.html') + '#g1-2w');
+  await page.reload();
+  check((await seen(page)).title.startsWith('2. '), 'an address', (await seen(page)).title);
+  await page.keyboard.press('ArrowRight');
+  check(await page.evaluate(() => location.hash) === '#g1-2b', 'the address follows');
+  await page.keyboard.press('End');
+  await page.goBack();
+  check((await seen(page)).title.startsWith('2... '), 'Back', (await seen(page)).title);
+  await page.keyboard.press('Home');
+  await page.click('::-p-aria([name="Play"])');
+  await page.waitForFunction(() => /^2\. /.test(document.querySelector('.board title').textContent), { timeout: 9000 });
+  await page.click('::-p-aria([name="Pause"])');
+  await page.mouse.move(...await middle(page));
+  await page.mouse.wheel({ deltaY: 100 });
+  await page.waitForFunction(() => /^2\.\.\. /.test(document.querySelector('.board title').textContent), { timeout: 2000 }).catch(() => check(false, 'the wheel goes through moves'));
+  await page.close();
+  const many = await browser.newPage();
+  await many.goto('file://' + path.join(folder, 'many.html') + '#g2-1w');
+  check(await many.evaluate(() => document.querySelector('#g2').open && document.querySelector('#g2 .board title').textContent.startsWith('1. ')), 'a game among many');
+  await many.close();
 }
 
 // two fingers: what was under each stays there
@@ -278,7 +427,7 @@ for (const name of ['royals', 'border', 'mate']) {
     document.querySelector('.board').dispatchEvent(new PointerEvent('pointermove', { clientX, clientY }));
     return document.querySelector('.under').textContent;
   }, x + dx, y + dy);
-  const width = async () => Number((await seen(page)).plane.match(/scale\((.*)\)/)[1]);
+  const width = async () => Number((await seen(page)).plane.match(/scale\((\S+)\)/)[1]);
   const before = [await under(-100, 20), await under(60, -40)], was = await width();
   await touch('touchStart', [-100, 20], [60, -40]);
   for (let i = 1; i <= 4; i++) await touch('touchMove', [-100 - 20 * i, 20 + 7.5 * i], [60 + 20 * i, -40 - 7.5 * i]);

@@ -133,11 +133,22 @@ static void put_turn(struct cp_page_text *w, const struct cp_page_turn *turn, cp
     cp_buf_putc(out, '}');
 }
 
+/* A move of the main line is known by its place, g1-12w, another by its number among all. */
+static void put_address(struct cp_page_text *w, const struct cp_page_turn *turn)
+{
+    uint32_t half = w->walk.ply - 1 + (w->p->began == CP_BLACK);
+    cp_buf_puts(&w->text, "<span class=\"m\" id=\"g" CP_PAGES_NUMBER_LATER "-");
+    if (w->walk.depth)
+        cp_buf_printf(&w->text, "m%u\">", turn->number);
+    else
+        cp_buf_printf(&w->text, "%u%c\">", cp_start_number(w->p->game->start) + half / 2,
+                      half % 2 ? 'b' : 'w');
+}
+
 static void put_move(struct cp_page_text *w, const struct cp_page_turn *turn, cp_str text)
 {
     const struct cp_notes *notes = turn->node->notes;
-    cp_buf_printf(&w->text, "<span class=\"m\" id=\"g" CP_PAGES_NUMBER_LATER "-m%u\">",
-                  turn->number);
+    put_address(w, turn);
     escape(&w->text, text);
     for (const struct cp_nag *n = notes ? notes->nags : NULL; n; n = n->next) {
         const char *meaning, *sign = cp_page_nag(n->number, &meaning);
@@ -145,7 +156,7 @@ static void put_move(struct cp_page_text *w, const struct cp_page_turn *turn, cp
             cp_buf_printf(&w->text, "<abbr title=\"%s\" data-nag=\"%u\">%s</abbr>", meaning,
                           n->number, sign);
         else if (n->number != CP_NAG_DIAGRAM)
-            cp_buf_printf(&w->text, "<abbr title=\"NAG %u\" data-nag=\"%u\">$%u</abbr>", n->number,
+            cp_buf_printf(&w->text, "<abbr title=\"NAG %u\" data-nag=\"%u\">\u00a0$%u</abbr>", n->number,
                           n->number, n->number);
     }
     cp_buf_puts(&w->text, "</span>");
@@ -263,6 +274,8 @@ static void put_data(struct cp_page_text *w, struct cp_buf *out)
     if (other_of(p) == p->view->spelling) /* positions go by themselves in the default frame */
         cp_page_put_squares(out, p->view->ints, ",\"shift\":[", &p->play->replay.shift, 1);
     cp_buf_puts(out, p->view->flip ? ",\"flip\":1" : "");
+    if (p->opens)
+        cp_buf_printf(out, ",\"at\":%u", p->turns[p->opens].number);
     if (p->game->start.len && !cp_tag_name_of_start(p->game->start).len)
         cp_buf_puts(out, ",\"setup\":1"); /* ICN's, which no tag has */
     put_board(p, out);

@@ -91,38 +91,38 @@ static void put_comments(struct cp_page_text *w, const struct cp_comment *commen
 static const struct {
     uint32_t number;
     const char *sign, *words;
-} nags[] = {
+} nags[] = { /* marks of one move stand at it; others are parted, and never alone in a line */
     {1, "!", "good move"},
     {2, "?", "mistake"},
     {3, "!!", "very good move"},
     {4, "??", "blunder"},
     {5, "!?", "interesting move"},
     {6, "?!", "dubious move"},
-    {7, "\u25a1", "only move"},
-    {8, "\u25a1", "only move"},
-    {10, "=", "even"},
-    {11, "=", "even"},
-    {13, "\u221e", "unclear"},
-    {14, "\u2a72", "White is slightly better"},
-    {15, "\u2a71", "Black is slightly better"},
-    {16, "\u00b1", "White is better"},
-    {17, "\u2213", "Black is better"},
-    {18, "+\u2212", "White is winning"},
-    {19, "\u2212+", "Black is winning"},
-    {22, "\u2a00", "zugzwang for White"},
-    {23, "\u2a00", "zugzwang for Black"},
-    {36, "\u2191", "White has the initiative"},
-    {37, "\u2191", "Black has the initiative"},
-    {40, "\u2192", "White attacks"},
-    {41, "\u2192", "Black attacks"},
-    {44, "=/\u221e", "White has compensation"},
-    {45, "=/\u221e", "Black has compensation"},
-    {132, "\u21c6", "counterplay for White"},
-    {133, "\u21c6", "counterplay for Black"},
-    {138, "\u2295", "White is short of time"},
-    {139, "\u2295", "Black is short of time"},
-    {140, "\u25b3", "with the idea"},
-    {146, " N", "novelty"},
+    {7, "\u00a0\u25a1", "only move"},
+    {8, "\u00a0\u25a1", "only move"},
+    {10, "\u00a0=", "even"},
+    {11, "\u00a0=", "even"},
+    {13, "\u00a0\u221e", "unclear"},
+    {14, "\u00a0\u2a72", "White is slightly better"},
+    {15, "\u00a0\u2a71", "Black is slightly better"},
+    {16, "\u00a0\u00b1", "White is better"},
+    {17, "\u00a0\u2213", "Black is better"},
+    {18, "\u00a0+\u2212", "White is winning"},
+    {19, "\u00a0\u2212+", "Black is winning"},
+    {22, "\u00a0\u2a00", "zugzwang for White"},
+    {23, "\u00a0\u2a00", "zugzwang for Black"},
+    {36, "\u00a0\u2191", "White has the initiative"},
+    {37, "\u00a0\u2191", "Black has the initiative"},
+    {40, "\u00a0\u2192", "White attacks"},
+    {41, "\u00a0\u2192", "Black attacks"},
+    {44, "\u00a0=/\u221e", "White has compensation"},
+    {45, "\u00a0=/\u221e", "Black has compensation"},
+    {132, "\u00a0\u21c6", "counterplay for White"},
+    {133, "\u00a0\u21c6", "counterplay for Black"},
+    {138, "\u00a0\u2295", "White is short of time"},
+    {139, "\u00a0\u2295", "Black is short of time"},
+    {140, "\u00a0\u25b3", "with the idea"},
+    {146, "\u00a0N", "novelty"},
 };
 
 const char *cp_page_nag(uint32_t number, const char **meaning)
@@ -212,7 +212,6 @@ static void put_node(struct cp_page_text *w)
         put_text(w, CP_PAGE_REFUSAL, cp_buf_str(&why));
     }
     put_comments(w, node->notes ? node->notes->after : NULL);
-    put_figures(w);
 }
 
 static void put_lines(struct cp_page_text *w)
@@ -220,8 +219,10 @@ static void put_lines(struct cp_page_text *w)
     w->walk = cp_walk_of(w->p->arena, &w->p->game->moves);
     for (enum cp_walk_event event; (event = cp_walk_step(&w->walk));) {
         if (event == CP_WALK_MOVE) {
+            put_figures(w);
             put_node(w);
         } else if (event == CP_WALK_OPEN) {
+            put_figures(w);
             close_paragraph(w);
             put_parenthesis(w, "(");
         } else {
@@ -230,6 +231,7 @@ static void put_lines(struct cp_page_text *w)
                 put_parenthesis(w, ")");
                 close_paragraph(w);
             }
+            put_figures(w); /* behind the parenthesis, which would stand alone behind them */
         }
     }
 }
@@ -264,7 +266,8 @@ void cp_page_pack(struct cp_page *p, struct cp_buf *out)
 {
     struct cp_page_text w = {.p = p, .turn = 1, .main = SIZE_MAX, .is_numbered = true};
     const struct cp_verdict *v = &p->play->verdict;
-    static const char *const names[] = {"Event", "Site", "Date", "Round"};
+    enum { DATE = 2 };
+    static const char *const names[] = {"Event", "Site", [DATE] = "Date", "Round"};
     cp_str event = cp_game_tag(p->game, names[0]);
     struct cp_buf title, drawings, body, about;
     struct cp_buf *const all[] = {&title, &drawings, &body,   &w.pictures,
@@ -272,8 +275,8 @@ void cp_page_pack(struct cp_page *p, struct cp_buf *out)
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         cp_buf_init(all[i], p->arena);
     for (size_t i = 0; i < p->figure_count && p->pen->has_main; i++)
-        if (p->figures[i].is_of_main_line)
-            w.main = i; /* the last stands beside the text */
+        if (p->has_opening ? p->figures[i].turn == p->opens : p->figures[i].is_of_main_line)
+            w.main = i;
     put_figures(&w);
     put_lines(&w);
     cp_str result = cp_result_of(p->game);
@@ -292,6 +295,8 @@ void cp_page_pack(struct cp_page *p, struct cp_buf *out)
      * players */
     for (size_t i = p->title.len ? 0 : 1; i < sizeof names / sizeof *names; i++) {
         cp_str value = cp_str_trim(cp_game_tag(p->game, names[i]));
+        while (i == DATE && value.len > 3 && value.at[value.len - 1] == '?')
+            value.len -= 3; /* ".??", which nobody knows */
         if (!value.len || value.at[0] == '?' || cp_str_is(value, "-"))
             continue;
         put_words(p->pen, &about, CP_PAGE_NAME, value);

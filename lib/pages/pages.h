@@ -32,6 +32,7 @@ struct cp_page_turn {
 struct cp_page_figure {
     uint32_t turn;
     bool is_of_main_line;
+    bool opens; /* a page opens there, if nowhere before */
     cp_str caption;
     cp_str place; /* as %p has it */
     struct cp_svg_part part;
@@ -77,6 +78,8 @@ struct cp_page {
     struct cp_page_line *lines; /* from the main line to the current one */
     size_t turn_count, turn_room, figure_count, figure_room, line_room;
     uint32_t played, last_number; /* turns; the last of the main line */
+    uint32_t opens;               /* at which turn, if there is one: */
+    bool has_opening;
     struct cp_svg_kinds used;
     struct cp_buf start, data; /* JSON of the start; of all turns */
     cp_box window;             /* that the board shows at first */
@@ -113,7 +116,7 @@ struct cp_page_pen {
      * about; drawings that games share. NULL: the text below what it is about */
     void (*body)(struct cp_page_text *w, struct cp_buf *out, cp_str about, struct cp_buf *drawings);
     bool has_data; /* what each turn changed is told, for a script */
-    bool has_main; /* the last figure of the main line stands beside the text */
+    bool has_main; /* the figure where it opens stands beside the text */
     /* NULL, or it has them in files beside, where it goes to a file: what their names have behind
      * the page's, so that pages of several sorts do not share them */
     const char *pictures;

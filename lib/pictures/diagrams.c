@@ -34,6 +34,8 @@ struct drawing {
     struct cp_play play;
     const struct cp_diagrams *how;
     struct cp_choice choice; /* of this game */
+    struct cp_choice opens;  /* of a page: where it opens, if nowhere before */
+    bool is_opening;         /* the position that is drawn is there */
     struct cp_run *run;
     struct cp_game *g;
     cp_take_picture take;
@@ -513,6 +515,7 @@ static void paint_for_page(struct drawing *d, const struct cp_scene *scene, cp_s
     struct cp_page_figure figure = {.caption =
                                         d->view.caption.len ? d->view.caption : CP_STR("Diagram"),
                                     .is_of_main_line = !d->choice.depth,
+                                    .opens = d->is_opening,
                                     .place = place};
     struct cp_buf picture = cp_buf_in(d->arena), diagram = cp_buf_in(d->arena);
     if (!d->page->title.len)
@@ -604,6 +607,7 @@ static void begin_game(void *data, struct cp_position *p)
     if (d->page)
         cp_page_begin(d->page, p);
     check_marks(d);
+    d->is_opening = d->page && cp_choice_has_start(&d->opens);
     if (cp_choice_has_start(&d->choice))
         draw(d, p);
 }
@@ -623,6 +627,7 @@ static void after_move(void *data, const struct cp_ply *e)
         cp_page_after(d->page, e);
     }
     check_marks(d);
+    d->is_opening = d->page && cp_choice_has(&d->opens, e);
     if (cp_choice_has(&d->choice, e))
         draw(d, e->position);
 }
@@ -637,6 +642,7 @@ static void move_again(void *data, const struct cp_ply *e)
 static void refused_move(void *data, const struct cp_ply *e, const struct cp_resolution *why)
 {
     struct drawing *d = data;
+    d->is_opening = d->page && cp_choice_has_before(&d->opens, e);
     if (cp_choice_has_before(&d->choice, e))
         draw(d, e->position);
     if (d->page)
@@ -750,6 +756,7 @@ void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct 
     if (!cp_play_prepare(&d.play, run, g))
         return;
     cp_choice_init(&d.choice, &how->plies, g);
+    cp_choice_init(&d.opens, &how->opens, g);
     put_board(&d, d.play.replay.law->variant);
     put_spelling(&d);
     report_off_board(&d, how->marks.first, NULL); /* once, for all pictures */

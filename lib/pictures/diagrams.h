@@ -35,8 +35,9 @@ struct cp_diagrams {
     enum cp_brush brush;
     struct cp_svg_style style;
     struct cp_plies plies;
-    struct cp_view view; /* of all pictures: what is hidden, marked, labelled; its window, if that
-                          * is ASKED, in the game's frame, and its axes, if these are */
+    struct cp_plies opens; /* of those the ones of which the first is where a page opens */
+    struct cp_view view;   /* of all pictures: what is hidden, marked, labelled; its window, if that
+                            * is ASKED, in the game's frame, and its axes, if these are */
     bool hides_last, hides_origin;
     bool has_axes;                 /* else as the variant writes its squares */
     const char *title, *caption;   /* {names} are filled in; where empty the players, the move */

@@ -21,8 +21,8 @@ const struct cp_option cp_drawing_options[] = {
     {"png", 0, NULL, NULL, "Drawing", "a picture of dots (the default for -o NAME.png)"},
     {"pdf", 0, NULL, NULL, "Drawing", "a picture for print (the default for -o NAME.pdf)"},
     {"html", 0, NULL, NULL, "Drawing",
-     "a page to play games through (the default for -o NAME.html);\n--ply: diagrams in it beside "
-     "the marked ones and the last"},
+     "a page to play games through (the default for -o NAME.html);\n--ply: where it opens, and "
+     "diagrams beside the marked ones"},
     {"md", 0, NULL, NULL, "Drawing",
      "the same as Markdown, with pictures beside (the default for\n-o NAME.md)"},
     {"tex", 0, NULL, NULL, "Drawing",
@@ -194,13 +194,17 @@ static bool read_positions(const struct asking *a, struct cp_diagrams *d)
     if (cp_options_has(a->o, "where-there") && !plies)
         return cp_run_disagree(a->run, "--where-there goes with --ply");
     struct cp_buf list = cp_buf_in(a->arena);
-    cp_buf_puts(&list, cp_brush_pen(d->brush)           ? "marked,last"
+    bool is_page = d->brush == CP_BRUSH_HTML;
+    const char *opens = plies ? plies : "0";
+    cp_buf_puts(&list, is_page                          ? "marked"
+                       : cp_brush_pen(d->brush)         ? "marked,last"
                        : plies                          ? ""
                        : d->brush == CP_BRUSH_ANIMATION ? "all"
                                                         : "last");
-    if (plies)
-        cp_buf_printf(&list, "%s%s", list.len ? "," : "", plies);
-    if (!cp_plies_parse(&d->plies, a->arena, cp_buf_str(&list)))
+    if (plies || is_page)
+        cp_buf_printf(&list, "%s%s", list.len ? "," : "", opens);
+    if (!cp_plies_parse(&d->plies, a->arena, cp_buf_str(&list)) ||
+        (is_page && !cp_plies_parse(&d->opens, a->arena, cp_str_from(opens))))
         return cp_run_refuse_value(a->run, "ply", plies, CP_PLIES_TAKEN);
     d->plies.where_there = cp_options_has(a->o, "where-there");
     return true;
