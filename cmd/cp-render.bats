@@ -498,7 +498,7 @@ refusals() {
     cp-render --men '4k3/8/8/8/8/8/8/4K3 w - -' | grep -q '^8  \. \. \. \. k'
     echo "$game" >game.txt
     cp-render --men 'w: K (a1); b: K (a9)' game.txt >drawn
-    grep -q '^ 9  .  k' drawn
+    grep -q '^ 9 .* k ' drawn
     grep -q '^White to move' drawn
     cp-render --men 'w: K (a1); b: K (a9)' -o '%g.svg' game.txt
     [ -s 1.svg ]
@@ -563,6 +563,30 @@ refusals() {
     blocks='[Variant "formation"] [Setup "w: K (1,1), N (3,4), N (4,4), N (3,5), N (4,5); b: K (9,60)"] *'
     [[ $(cp-render --unicode --dots 'F(3,4)' <<<"$blocks" | tr '\n' ' ') == *"Moves: F(3,4): "*"…∞"* ]]
     [[ $(cp-render --unicode --dots '(3,4)' <<<"$blocks" | tr '\n' ' ') == *"Moves: N(3,4): "* ]]
+}
+
+@test "a window around the game has eight files and ranks at least, and no side is much longer; nothing is torn that was published" {
+    rows() { grep -c '^ *-\?[0-9]\+  *[ .a-zA-Z]' <<<"$1"; }
+    narrow=$(cp-render --men 'w: K (1,1); b: K (9,1), R (17,1)' -v coaip)
+    [ "$(rows "$narrow")" -ge 12 ] # of 19 files
+    [ "$(rows "$(cp-render --men 'w: K (1,1); b: K (3,2)' -v coaip)")" = 8 ]
+    torn=$(cp-render --men 'w: K (1,1); b: K (1,14)' -v coaip)
+    [[ $torn == *' ~ '* ]]
+    [[ $(cp-render --men 'w: K (1,1); b: K (1,11)' -v coaip) != *' ~ '* ]] # nine ranks are empty
+    [[ $(cp-render --no-tears --men 'w: K (1,1); b: K (1,14)' -v coaip) != *' ~ '* ]]
+    [[ $(cp-render --start -v coaip) != *' ~ '* ]]
+}
+
+@test "no title and no caption where none is wanted, by option or by an empty text" {
+    named='[White "A"] [Black "B"] 1. e4 *'
+    cp-render --no-title <<<"$named" | run ! grep '^A - B$'
+    cp-render --title '' <<<"$named" | run ! grep '^A - B$'
+    cp-render --no-caption <<<"$named" | run ! grep '^1\. e4$'
+    cp-render --caption '' <<<"$named" | run ! grep '^1\. e4$'
+    run -2 cp-render --no-title --title x <<<"$named"
+    [[ $output == *'--title, --no-title'* ]]
+    # a small board stands in the middle of a sheet no wider than its words need
+    cp-render --svg -w a1:c3 --no-caption -v fide --men '8/8/8/8/8/8/k7/2K5 w - - 0 1' | grep -q ' viewBox="0 0 240 '
 }
 
 @test "an SVG is as large as was asked for" {

@@ -6,7 +6,7 @@
 #include "draw/picture/scene.h"
 #include "test.h"
 
-enum { SAMPLE_MEN = 64 };
+enum { SAMPLE_MEN = 128 };
 
 struct sample {
     struct cp_arena arena;

@@ -178,12 +178,14 @@ static void put_words(struct drawing *d, enum cp_side turn)
     put_about(d, turn, &about);
     d->view.about = cp_buf_str(&about);
     cp_str white = cp_player_of(d->g, "White"), black = cp_player_of(d->g, "Black");
-    if (!put_asked(d, turn, d->how->title, &title) && (white.len || black.len)) {
+    bool has_title = !d->how->title || *d->how->title;
+    bool has_caption = !d->how->caption || *d->how->caption;
+    if (!put_asked(d, turn, d->how->title, &title) && has_title && (white.len || black.len)) {
         cp_buf_put(&title, white.len ? white : CP_STR("?"));
         cp_buf_puts(&title, d->how->brush == CP_BRUSH_ASCII ? " - " : " \u2013 ");
         cp_buf_put(&title, black.len ? black : CP_STR("?"));
     }
-    if (!put_asked(d, turn, d->how->caption, &caption) && !d->view.is_any)
+    if (!put_asked(d, turn, d->how->caption, &caption) && has_caption && !d->view.is_any)
         put_move(d, turn, &caption);
     d->view.title = cp_str_trim(cp_buf_str(&title));
     d->view.caption = cp_str_trim(cp_buf_str(&caption));
@@ -662,6 +664,7 @@ static void put_board(struct drawing *d, const struct cp_variant *variant)
     v->ints = d->run->ints;
     v->alphabet = &variant->alphabet;
     v->bounded = variant->bounded;
+    v->has_signs = d->how->brush != CP_BRUSH_ASCII && d->how->brush != CP_BRUSH_UNICODE;
     v->traps = traps;
     v->trap_count = variant->trap_count;
     v->has_origin_mark = variant->has_origin_mark && !d->how->hides_origin;

@@ -40,7 +40,8 @@ struct cp_diagrams {
                             * is ASKED, in the game's frame, and its axes, if these are */
     bool hides_last, hides_origin;
     bool has_axes;                 /* else as the variant writes its squares */
-    const char *title, *caption;   /* {names} are filled in; where empty the players, the move */
+    const char *title, *caption;   /* {names} are filled in, and where nothing is in them, or NULL,
+                                    * it is the players, the move; "": none */
     struct cp_caption_names names; /* of tags in these */
     uint32_t sheet_columns;        /* 0: each picture is alone */
     bool has_files;                /* pictures of Markdown and LaTeX go beside it */

@@ -57,6 +57,8 @@ const struct cp_option cp_drawing_options[] = {
     {"title", 0, "TEXT", CP_ANY_TEXT, "Drawing", "above the picture, instead of the players"},
     {"caption", 0, "TEXT", CP_ANY_TEXT, "Drawing",
      "below it, instead of the move; in both {move}, {turn},\n{comment} and {Tag} are filled in"},
+    {"no-title", 0, NULL, NULL, "Drawing", "nothing above the picture"},
+    {"no-caption", 0, NULL, NULL, "Drawing", "nothing below it"},
     {"highlight", 0, "LIST", CP_SEVERAL, "Drawing",
      "mark squares: G(4,5),Rg9; =o a circle, =x a cross, =A or\n=12 a label behind it; "
      "colours G R Y B O P"},
@@ -65,6 +67,7 @@ const struct cp_option cp_drawing_options[] = {
     {"no-last", 0, NULL, NULL, "Drawing", "do not mark the last move"},
     {"no-insets", 0, NULL, NULL, "Drawing", "far groups of pieces stand at the edges, too"},
     {"no-list", 0, NULL, NULL, "Drawing", "do not list pieces that have no room at the edges"},
+    {"no-tears", 0, NULL, NULL, "Drawing", "leave no empty files and ranks out"},
     {"no-origin", 0, NULL, NULL, "Drawing", "do not mark the origin of the variant's diagram"},
     {"to-move", 0, NULL, NULL, "Drawing", "mark who is to move"},
     {"map", 0, NULL, NULL, "Drawing",
@@ -266,13 +269,27 @@ static bool read_theme(const struct asking *a, struct cp_diagrams *d)
     return d->style.theme != NULL;
 }
 
+/* Empty: none, as --no-title says, too; NULL: what is usual. */
+static bool read_words(struct cp_run *run, const struct cp_options *o, const char *option,
+                       const char **out)
+{
+    bool is_none = cp_options_has(o, strcmp(option, "title") == 0 ? "no-title" : "no-caption");
+    *out = cp_options_get(o, option);
+    if (is_none && *out)
+        return cp_run_disagree(run, strcmp(option, "title") == 0 ? "--title, --no-title"
+                                                                 : "--caption, --no-caption");
+    *out = is_none ? "" : *out;
+    return true;
+}
+
 bool cp_diagrams_read(struct cp_diagrams *d, struct cp_run *run, const struct cp_options *o,
                       struct cp_arena *arena)
 {
     const struct asking a = {run, o, arena};
     d->view.flip = cp_options_has(o, "flip");
-    d->title = cp_options_get(o, "title");
-    d->caption = cp_options_get(o, "caption");
+    if (!read_words(run, o, "title", &d->title) || !read_words(run, o, "caption", &d->caption))
+        return false;
+    d->view.keeps_whole = cp_options_has(o, "no-tears");
     d->hides_last = cp_options_has(o, "no-last");
     d->view.hides_insets = cp_options_has(o, "no-insets");
     d->view.hides_list = cp_options_has(o, "no-list");

@@ -224,9 +224,8 @@ TEST(insets_stand_below_and_chips_beside)
     sample_put(&s, "bQ", CP_INT(2), CP_INT(700));
     sample_put(&s, "wN", CP_INT(90), CP_INT(-90));
     EXPECT_STR(painted(&s, false), "^ q(2,700)\n"
-                                   "Ha(-70,1) < 1  K  .\n"
+                                   "Ha(-70,1) < 1  K  .   v> N(90,-90)\n"
                                    "               a  b\n"
-                                   "v> N(90,-90)\n"
                                    "\n"
                                    "Inset 1: (49,0) to (52,2)\n"
                                    "47 files right\n"
@@ -291,25 +290,25 @@ TEST(a_tear_is_a_line_of_tildes)
     struct sample s;
     sample_open(&s);
     sample_put(&s, "wK", CP_INT(1), CP_INT(1));
-    sample_put(&s, "bK", CP_INT(9), CP_INT(9));
+    sample_put(&s, "bK", CP_INT(19), CP_INT(19));
     s.view.axes = CP_AXES_NUMBERS;
-    EXPECT_STR(painted(&s, false), "10  .  .  .  ~ .  .  .\n"
-                                   " 9  .  .  .  ~ .  k  .\n"
-                                   " 8  .  .  .  ~ .  .  .\n"
+    EXPECT_STR(painted(&s, false), "20  .  .  .  ~ .  .  .\n"
+                                   "19  .  .  .  ~ .  k  .\n"
+                                   "18  .  .  .  ~ .  .  .\n"
                                    "    ~  ~  ~    ~  ~  ~\n"
                                    " 2  .  .  .  ~ .  .  .\n"
                                    " 1  .  K  .  ~ .  .  .\n"
                                    " 0  .  .  .  ~ .  .  .\n"
-                                   "    0  1  2    8  9  10\n");
+                                   "    0  1  2    18 19 20\n");
     s.view.flip = true;
     EXPECT_STR(painted(&s, false), " 0  .  .  .  ~ .  .  .\n"
                                    " 1  .  .  .  ~ .  K  .\n"
                                    " 2  .  .  .  ~ .  .  .\n"
                                    "    ~  ~  ~    ~  ~  ~\n"
-                                   " 8  .  .  .  ~ .  .  .\n"
-                                   " 9  .  k  .  ~ .  .  .\n"
-                                   "10  .  .  .  ~ .  .  .\n"
-                                   "    10 9  8    2  1  0\n");
+                                   "18  .  .  .  ~ .  .  .\n"
+                                   "19  .  k  .  ~ .  .  .\n"
+                                   "20  .  .  .  ~ .  .  .\n"
+                                   "    20 19 18   2  1  0\n");
     sample_close(&s);
 }
 

@@ -26,7 +26,7 @@ enum {
     REMARKS_MOST = CP_WORDS_REMARKS,
     HEADING = 18,      /* height of a line above an inset */
     INSET_GAP = 24,    /* beside an inset */
-    WIDTH_LEAST = 360, /* so that words have room beside a small window */
+    WIDTH_LEAST = 240, /* so that words have room below a small window */
 };
 
 /* A panel's place on the sheet, and where its squares begin in it. */
@@ -392,7 +392,7 @@ static void arrange(struct sheet *t, uint32_t beside, uint32_t width)
         t->width = cp_larger(t->width, 2 * MARGIN + t->places[i].width);
     t->y = MARGIN;
     put_text(t, t->p.view->title, CP_SVG_TITLE, CP_SVG_TITLE_HIGH, BOLD | QUIET);
-    window->x = MARGIN;
+    window->x = beside ? MARGIN : (t->width - window->width) / 2; /* a small one in the middle */
     window->y = y = t->y;
     for (uint32_t i = 1; i <= beside; i++) {
         t->places[i].x = MARGIN + window->width + INSET_GAP;

@@ -49,10 +49,15 @@ static void put_head(struct cp_svg_paint *p, const struct cp_panel *window, enum
                      const char *colour)
 {
     int32_t begin = (int32_t)gutters[edge] + CP_STRIP, middle = chip->place + chip->length / 2;
-    cp_point tip = at_edge(window, edge, CP_STRIP, chip->anchor);
-    cp_point from = at_edge(window, edge, begin + 2, chip->anchor);
+    bool is_beside = edge == CP_LEFT || edge == CP_RIGHT;
+    int64_t x = chip->dx, y = chip->dy, across = is_beside ? x : y, along = is_beside ? y : x;
+    /* on its line beyond the labels, unless that runs along them */
+    int64_t on = across ? (int64_t)gutters[edge] * along / (across < 0 ? -across : across) : 0;
+    bool is_flat = chip->is_corner || on > CP_SVG_UNIT || on < -CP_SVG_UNIT;
+    int32_t anchor = chip->anchor + (is_flat ? 0 : (int32_t)on);
+    int32_t out = is_flat || !gutters[edge] ? CP_STRIP : begin + HEAD; /* behind labels */
+    cp_point tip = at_edge(window, edge, out, anchor);
     cp_point to = at_edge(window, edge, begin + CP_CHIP_GAP, middle);
-    int64_t x = chip->dx, y = chip->dy;
     const cp_point corners[] = {
         {10 * tip.x, 10 * tip.y},
         {10 * tip.x - (HEAD * x + WING * y) / 100, 10 * tip.y - (HEAD * y - WING * x) / 100},
@@ -62,9 +67,9 @@ static void put_head(struct cp_svg_paint *p, const struct cp_panel *window, enum
     for (int i = 0; i < 3; i++)
         cp_svg_put_corner(p->out, i ? 'L' : 'M', corners[i].x, corners[i].y);
     cp_buf_puts(p->out, "z\"/>\n");
-    if (middle - chip->anchor > 4 || chip->anchor - middle > 4)
+    if (!chip->is_corner && (middle - anchor > 4 || anchor - middle > 4))
         cp_buf_printf(p->out, "<path d=\"M%d %dL%d %d\" stroke=\"%s\" stroke-width=\"1.2\"/>\n",
-                      (int)from.x, (int)from.y, (int)to.x, (int)to.y, colour);
+                      (int)tip.x, (int)tip.y, (int)to.x, (int)to.y, colour);
 }
 
 /* The piece, and its square beside it or below. */
@@ -95,7 +100,7 @@ static void put_label(struct cp_svg_paint *p, const struct cp_chip *chip, bool i
 }
 
 static void put_chip(struct cp_svg_paint *p, const struct cp_panel *window, enum cp_edge edge,
-                     const uint32_t gutters[CP_EDGES], const struct cp_chip *chip)
+                     const uint32_t gutters[CP_EDGES], const struct cp_chip *chip, bool is_behind)
 {
     bool is_beside = edge == CP_LEFT || edge == CP_RIGHT;
     const char *colour = chip->checks  ? p->look->check_line
@@ -110,7 +115,8 @@ static void put_chip(struct cp_svg_paint *p, const struct cp_panel *window, enum
     cp_buf_puts(p->out, "<g role=\"group\">");
     if (chip->man) {
         cp_svg_put_man_title(p, chip->man);
-        put_head(p, window, edge, gutters, chip, colour);
+        if (!is_behind)
+            put_head(p, window, edge, gutters, chip, colour);
     }
     cp_buf_printf(p->out,
                   "<rect x=\"%d\" y=\"%d\" width=\"%u\" height=\"%u\" rx=\"5\" fill=\"%s\" "
@@ -124,10 +130,16 @@ static void put_chip(struct cp_svg_paint *p, const struct cp_panel *window, enum
 
 void cp_svg_put_chips(struct cp_svg_paint *p, const uint32_t gutters[CP_EDGES])
 {
-    for (int edge = 0; edge < CP_EDGES; edge++)
-        for (uint32_t i = 0; i < p->scene->edges[edge].count; i++)
-            put_chip(p, &p->scene->panels[0], (enum cp_edge)edge, gutters,
-                     &p->scene->edges[edge].list[i]);
+    for (int edge = 0; edge < CP_EDGES; edge++) {
+        const struct cp_chips *chips = &p->scene->edges[edge];
+        for (uint32_t i = 0; i < chips->count; i++) {
+            const struct cp_chip *chip = &chips->list[i];
+            uint32_t next = chip->anchor > 0 ? i + 1 : i - 1; /* nearer to its corner */
+            put_chip(p, &p->scene->panels[0], (enum cp_edge)edge, gutters, chip,
+                     chip->is_corner && next < chips->count && chips->list[next].is_corner &&
+                         chips->list[next].anchor == chip->anchor);
+        }
+    }
 }
 
 /* ---- the map ---- */

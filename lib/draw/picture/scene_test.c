@@ -93,19 +93,23 @@ TEST(an_automatic_window_takes_the_larger_group_and_leaves_the_far_one_to_an_ins
     sample_put(&s, "bR", CP_INT(200), CP_INT(1));
     sample_put(&s, "bK", CP_INT(201), CP_INT(1));
     EXPECT(sample_make(&s));
-    EXPECT_STR(sample_box(&s, 0), "(-1,0) to (4,2)");
+    EXPECT_STR(sample_box(&s, 0), "(-2,-2) to (5,5)");
     EXPECT_STR(sample_box(&s, 1), "(199,0) to (202,2)");
     sample_close(&s);
 }
 
-TEST(of_a_group_that_no_window_can_hold_its_low_corner_is_shown)
+TEST(of_a_group_that_no_window_can_hold_the_densest_part_is_shown)
 {
     struct sample s;
     sample_open(&s);
     for (int i = 0; i < 60; i++)
         sample_put(&s, "wR", CP_INT(i), CP_INT(i % 2));
     EXPECT(sample_make(&s));
-    EXPECT_STR(sample_box(&s, 0), "(-1,-1) to (41,2)");
+    EXPECT_STR(sample_box(&s, 0), "(-1,-12) to (38,14)"); /* and no strip */
+    for (int i = 0; i < 40; i++)
+        sample_put(&s, "bR", CP_INT(60 + i % 20), CP_INT(2 + i / 20));
+    EXPECT(sample_make(&s));
+    EXPECT_STR(sample_box(&s, 0), "(41,-11) to (80,15)");
     sample_close(&s);
 }
 
@@ -126,11 +130,11 @@ TEST(the_window_is_where_a_king_in_check_is_and_not_where_idle_men_are)
     s.view.checkers = &rook;
     s.view.checked_count = s.view.checker_count = 1;
     EXPECT(sample_make(&s));
-    EXPECT_STR(sample_box(&s, 0), "(499,499) to (501,511)");
+    EXPECT_STR(sample_box(&s, 0), "(496,499) to (504,511)");
     EXPECT_STR(sample_box(&s, 1), "(-1,0) to (8,3)");
     sample_diagram(&s, at(1, 1), at(8, 8)); /* nor in the variant's diagram */
     EXPECT(sample_make(&s));
-    EXPECT_STR(sample_box(&s, 0), "(499,499) to (501,511)");
+    EXPECT_STR(sample_box(&s, 0), "(496,499) to (504,511)");
     sample_window(&s, at(1, 1), at(8, 8)); /* but where it is asked for */
     EXPECT(sample_make(&s));
     EXPECT_STR(sample_box(&s, 0), "(1,1) to (8,8)");
@@ -151,12 +155,12 @@ TEST(a_man_that_went_far_away_alone_leaves_the_window_to_the_kings)
     s.view.last_from = at(8, 4);
     s.view.last_to = at(-700, 4);
     EXPECT(sample_make(&s));
-    EXPECT_STR(sample_box(&s, 0), "(4,0) to (9,10)"); /* with the square it left */
+    EXPECT_STR(sample_box(&s, 0), "(3,0) to (10,10)"); /* with the square it left */
     EXPECT(s.scene.edges[CP_LEFT].list[0].moved);
     sample_close(&s);
 }
 
-TEST(a_window_grows_to_any_man_within_three_squares_but_not_the_one_asked_for)
+TEST(a_window_grows_to_any_man_within_eight_squares_but_not_the_one_asked_for)
 {
     struct sample s;
     sample_open(&s);
@@ -164,7 +168,7 @@ TEST(a_window_grows_to_any_man_within_three_squares_but_not_the_one_asked_for)
     sample_put(&s, "wN", CP_INT(4), CP_INT(-3));
     sample_diagram(&s, at(1, 1), at(8, 8));
     EXPECT(sample_make(&s));
-    EXPECT_STR(sample_box(&s, 0), "(1,1) to (11,8)");
+    EXPECT_STR(sample_box(&s, 0), "(1,-3) to (11,8)");
     sample_window(&s, at(1, 1), at(8, 8));
     EXPECT(sample_make(&s));
     EXPECT_STR(sample_box(&s, 0), "(1,1) to (8,8)");
@@ -178,16 +182,16 @@ TEST(empty_stretches_are_torn_out_but_for_one_square_on_either_side)
     sample_open(&s);
     sample_put(&s, "wK", CP_INT(1), CP_INT(1));
     sample_put(&s, "bK", CP_INT(30), CP_INT(1));  /* 28 empty files */
-    sample_put(&s, "bR", CP_INT(30), CP_INT(8));  /* 6 empty ranks */
-    sample_put(&s, "bR", CP_INT(30), CP_INT(14)); /* 5 */
+    sample_put(&s, "bR", CP_INT(30), CP_INT(12)); /* 10 empty ranks */
+    sample_put(&s, "bR", CP_INT(30), CP_INT(22)); /* 9 */
     EXPECT(sample_make(&s));
     const struct cp_panel *p = &s.scene.panels[0];
-    EXPECT_INT(p->x.extent, 32);
-    EXPECT_INT(p->files, 32 - 26);
-    EXPECT_INT(p->y.extent, 16);
-    EXPECT_INT(p->ranks, 16 - 4);
-    EXPECT(cp_panel_find(&s.scene, p, at(30, 8), &file, &rank));
-    EXPECT_INT(file, 4);
+    EXPECT_INT(p->x.extent, 32 + 5); /* of 16 ranks that are drawn two thirds are 11 files */
+    EXPECT_INT(p->files, 32 + 5 - 26);
+    EXPECT_INT(p->y.extent, 24);
+    EXPECT_INT(p->ranks, 24 - 8);
+    EXPECT(cp_panel_find(&s.scene, p, at(30, 12), &file, &rank));
+    EXPECT_INT(file, 4 + 2);
     EXPECT_INT(rank, 4);
     EXPECT(!cp_panel_find(&s.scene, p, at(15, 1), &file, &rank));
     EXPECT(!cp_panel_find(&s.scene, p, at(1, 4), &file, &rank));

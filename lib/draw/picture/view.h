@@ -44,6 +44,9 @@ cp_box cp_box_meet(const struct cp_ints *t, cp_box a, cp_box b);
 /* box with n more squares on every side; n may be negative. */
 cp_box cp_box_widen(struct cp_ints *t, cp_box box, int32_t n);
 
+/* The square of a box that is nearest to another. */
+cp_square cp_box_nearest(struct cp_ints *t, cp_box box, cp_square square);
+
 /* How many files to the right of one box, and ranks above it, another begins: negative to
  * the left and below, 0 where they share files, or ranks. */
 cp_square cp_box_gap(struct cp_ints *t, cp_box from, cp_box to);
@@ -162,6 +165,8 @@ struct cp_view {
     bool labels_at_ends;       /* label the first and the last only */
     bool hides_insets;         /* far groups are chips */
     bool hides_list;           /* pieces without a place are not listed */
+    bool keeps_whole;          /* nothing is torn out */
+    bool has_signs;            /* chips have numbers as books print them, with signs beyond ASCII */
     bool is_any;               /* nobody has judged whether the position is possible */
     bool shows_turn;           /* mark who is to move: */
     uint8_t turn;              /* enum cp_side */
@@ -235,6 +240,8 @@ struct cp_chip {
     const cp_man *man;     /* NULL: counted pieces */
     cp_str label;          /* its square, or "5 more, 3 white" */
     uint32_t footnote;     /* its square is too long for a label: the number of a remark; else 0 */
+    bool is_about;         /* its label says only about where it is: a remark says it all */
+    bool is_corner;        /* no file, rank or diagonal of the window leads to it */
     cp_int distance;       /* from the window, in king's moves */
     int32_t anchor;        /* where along the edge its direction meets it, in units */
     int32_t place, length; /* where along the edge the chip begins, and how long it is */

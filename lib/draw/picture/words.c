@@ -3,6 +3,7 @@
  * that brushes need not know which kinds there are. */
 #include "draw/picture/words.h"
 
+#include "base/scan.h"
 #include "base/utf8.h"
 
 /* ---- foreign text ---- */
@@ -131,6 +132,60 @@ void cp_words_put_square(struct cp_buf *out, const struct cp_view *v, cp_square 
         *name = (struct cp_far_name){.square = square, .len = text.len};
         memcpy(name->text, text.at, text.len);
     }
+}
+
+/* "−12 500", "10⁴⁰", "≈1.23·10²⁹" */
+static bool put_short_number(struct cp_buf *out, struct cp_ints *t, cp_int n)
+{
+    enum { WHOLE = 6, FIRST = 3 };
+    static const char *const raised[] = {"\u2070", "\u00b9", "\u00b2", "\u00b3", "\u2074",
+                                         "\u2075", "\u2076", "\u2077", "\u2078", "\u2079"};
+    struct cp_buf digits = cp_buf_in(out->arena), power = cp_buf_in(out->arena);
+    cp_int_format(t, &digits, cp_int_abs(t, n));
+    const char *minus = cp_int_sign(t, n) < 0 ? "\u2212" : "";
+    if (digits.len <= WHOLE) {
+        cp_buf_puts(out, minus);
+        for (size_t i = 0; i < digits.len; i++) {
+            cp_buf_puts(out, i && digits.len > 4 && (digits.len - i) % 3 == 0 ? "\u202f" : "");
+            cp_buf_putc(out, digits.at[i]);
+        }
+        return true;
+    }
+    size_t used = digits.len;
+    while (digits.at[used - 1] == '0')
+        used--;
+    bool is_all = used <= FIRST;
+    cp_buf_printf(out, "%s%s", is_all ? "" : "\u2248", minus);
+    for (used = is_all ? used : FIRST; used > 1 && digits.at[used - 1] == '0';)
+        used--;
+    if (used > 1)
+        cp_buf_printf(out, "%c.%.*s\u00b7", digits.at[0], (int)used - 1, digits.at + 1);
+    else if (digits.at[0] != '1')
+        cp_buf_printf(out, "%c\u00b7", digits.at[0]);
+    cp_buf_puts(out, "10");
+    cp_buf_put_int(&power, (int64_t)digits.len - 1);
+    for (size_t i = 0; i < power.len; i++)
+        cp_buf_puts(out, raised[power.at[i] - '0']);
+    return is_all;
+}
+
+bool cp_words_put_short(struct cp_buf *out, const struct cp_view *v, cp_square square)
+{
+    enum { LETTERS_MOST = 6 };
+    struct cp_buf file = cp_buf_in(out->arena);
+    if (v->spelling != CP_NUMERIC)
+        cp_file_format(v->ints, &file, square.file, v->spelling);
+    bool is_name = file.len && file.len <= LETTERS_MOST && !cp_is_digit(file.at[file.len - 1]);
+    cp_buf_putc(out, '(');
+    if (is_name && file.at[0] == '-')
+        cp_buf_printf(out, "\u2212%.*s", (int)file.len - 1, file.at + 1);
+    else if (is_name)
+        cp_buf_put(out, cp_buf_str(&file));
+    bool is_all = is_name || put_short_number(out, v->ints, square.file);
+    cp_buf_puts(out, is_name ? "" : ", ");
+    is_all &= put_short_number(out, v->ints, square.rank);
+    cp_buf_putc(out, ')');
+    return is_all;
 }
 
 /* "white hawk": the side and the piece's name, or its letter. */
@@ -339,10 +394,11 @@ static void put_footnotes(struct cp_buf *out, const struct cp_scene *s, bool all
     for (int edge = 0; edge < CP_EDGES; edge++)
         for (uint32_t i = 0; i < s->edges[edge].count; i++) {
             const struct cp_chip *chip = &s->edges[edge].list[i];
-            if (!chip->footnote)
+            if (!chip->footnote && !chip->is_about)
                 continue;
             put_comma(out, before, "Far away: ");
-            cp_buf_printf(out, "*%u ", chip->footnote);
+            if (chip->footnote)
+                cp_buf_printf(out, "*%u ", chip->footnote);
             cp_words_put_man(out, s->view, chip->man);
         }
 }

@@ -36,6 +36,10 @@ void cp_words_put_men(struct cp_buf *out, const struct cp_view *v, const cp_man 
  * it has. */
 void cp_words_put_square(struct cp_buf *out, const struct cp_view *v, cp_square square);
 
+/* The same where there is little room, as books print it: digits in groups, a true minus, and of a
+ * number of more than six digits so many powers of ten. False: it says only about where it is. */
+bool cp_words_put_short(struct cp_buf *out, const struct cp_view *v, cp_square square);
+
 #define CP_WORDS_GAP "..." /* between these */
 
 enum { CP_WORDS_REMARKS = 15 }; /* how many kinds there are */
