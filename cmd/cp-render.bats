@@ -577,6 +577,19 @@ refusals() {
     [[ $(cp-render --start -v coaip) != *' ~ '* ]]
 }
 
+@test "of a crowd outside there is a map and a count, never a list of names" {
+    crowd=$(for i in $(seq 600); do echo -n ", P ($((i * 7919 % 211)),$((i * 104729 % 199 + 40)))"; done)
+    crowd="[Variant \"coaip\"] [Setup \"w: K (1,-500)${crowd}; b: K (900,900)\"] *"
+    cp-render --svg -w '(1,1):(30,30)' <<<"$crowd" >crowd.svg 2>/dev/null
+    grep -q '>602 men, each line is 100 squares<' crowd.svg
+    ! grep -o '<text[^>]*>Outside[^<]*' crowd.svg | grep -q '), ('
+    cp-render -w '(1,1):(30,30)' <<<"$crowd" 2>/dev/null | grep -q '^Outside the picture: [0-9]* men: [0-9]* white pawn'
+    cp-render --svg --scale log <<<"$crowd" 2>/dev/null >log.svg
+    [ "$(grep -c '<rect [^>]*fill-opacity=".35"' log.svg)" -ge 3 ]
+    run -2 cp-render --scale log <<<"$crowd"
+    [[ $output == *'--scale is for SVG'* ]]
+}
+
 @test "no title and no caption where none is wanted, by option or by an empty text" {
     named='[White "A"] [Black "B"] 1. e4 *'
     cp-render --no-title <<<"$named" | run ! grep '^A - B$'

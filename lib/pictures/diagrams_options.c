@@ -8,6 +8,7 @@ static const struct cp_word axes_words[] = {{"letters", CP_AXES_LETTERS},
                                             {"both", CP_AXES_BOTH},
                                             {"none", CP_AXES_NONE},
                                             {0}};
+static const struct cp_word scale_words[] = {{"even", 0}, {"log", 1}, {0}};
 static const struct cp_word theme_words[] = {{"light", CP_THEME_LIGHT},
                                              {"dark", CP_THEME_DARK},
                                              {"print", CP_THEME_PRINT},
@@ -72,6 +73,9 @@ const struct cp_option cp_drawing_options[] = {
     {"to-move", 0, NULL, NULL, "Drawing", "mark who is to move"},
     {"map", 0, NULL, NULL, "Drawing",
      "a small map of all pieces beside an SVG: each line is\nten times as far from the window"},
+    {"scale", 0, "KIND", CP_ONE_OF(scale_words), "Drawing",
+     "log: a whole position in one SVG, far pieces in rings\naround the window, each ten times as "
+     "far"},
     {"labels", 0, "WHICH", CP_OFFERS("every: edge none"), "Drawing",
      "at the axes: every:N (those that N divides), edge (the\nfirst and the last), or none"},
     {"border", 0, NULL, NULL, "Drawing", "a frame around an SVG"},
@@ -122,8 +126,8 @@ bool cp_brush_read(int *brush, struct cp_run *run, const struct cp_options *o)
 /* Text has no colours and no sizes, pages have sizes of their own. */
 static bool check_svg_only(const struct asking *a, const struct cp_diagrams *d)
 {
-    static const char *const names[] = {"border",     "transparent", "size",  "width",
-                                        "label-size", "id-prefix",   "theme", "map"};
+    static const char *const names[] = {"border",    "transparent", "size",  "width", "label-size",
+                                        "id-prefix", "scale",       "theme", "map"};
     size_t count = sizeof names / sizeof *names;
     bool is_page = cp_brush_pen(d->brush) != NULL;
     bool is_drawn = d->brush == CP_BRUSH_HTML || (is_page && d->has_files);
@@ -289,7 +293,8 @@ bool cp_diagrams_read(struct cp_diagrams *d, struct cp_run *run, const struct cp
     d->view.flip = cp_options_has(o, "flip");
     if (!read_words(run, o, "title", &d->title) || !read_words(run, o, "caption", &d->caption))
         return false;
-    d->view.keeps_whole = cp_options_has(o, "no-tears");
+    d->view.is_log = cp_options_choice(o, "scale", 0);
+    d->view.keeps_whole = d->view.is_log || cp_options_has(o, "no-tears");
     d->hides_last = cp_options_has(o, "no-last");
     d->view.hides_insets = cp_options_has(o, "no-insets");
     d->view.hides_list = cp_options_has(o, "no-list");

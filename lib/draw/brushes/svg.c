@@ -42,6 +42,7 @@ struct place {
 /* A sheet in the making. */
 struct sheet {
     struct cp_svg_paint p;
+    struct cp_scene scene; /* with chips as large as their labels have to be */
     const struct cp_svg_style *style;
     uint32_t label_least; /* font of labels, that they may be read in print; 0: any */
     uint32_t width, y;    /* of the sheet; how far down it is filled */
@@ -153,10 +154,13 @@ static void put_drawings(struct cp_svg_paint *p, const struct cp_svg_kinds *used
             continue;
         cp_buf_puts(p->out, "<g id=\"");
         cp_svg_put_drawing_id(p, kind, side);
+        bool is_back = a->pieces[kind].is_neutral; /* nobody's: it stands back behind men */
         cp_buf_printf(p->out,
                       "\" fill=\"%s\" stroke=\"%s\" stroke-width=\"1.5\" stroke-linejoin=\"round\" "
-                      "stroke-linecap=\"round\">",
-                      p->look->fill[side], p->look->ink[side]);
+                      "stroke-linecap=\"round\"%s>",
+                      is_back ? "none" : p->look->fill[side],
+                      is_back ? p->look->words : p->look->ink[side],
+                      is_back ? " opacity=\".4\"" : "");
         if (d && d->box) /* what is outside its box is cut off there */
             cp_buf_printf(p->out, "<svg width=\"%d\" height=\"%d\" viewBox=\"%s\">", CP_SVG_UNIT,
                           CP_SVG_UNIT, d->box);
@@ -166,12 +170,13 @@ static void put_drawings(struct cp_svg_paint *p, const struct cp_svg_kinds *used
                  a->pieces[kind].is_void) /* a hole where there is no square */
             cp_buf_printf(p->out, "<path fill=\"%s\" stroke=\"none\" d=\"M0 0h45v45H0z\"/>",
                           p->look->ground);
-        else if (a->pieces[kind].is_neutral) /* a block that fills its square */
-            cp_buf_printf(p->out,
-                          "<path fill=\"%s\" fill-opacity=\".55\" stroke=\"%s\" "
-                          "d=\"M4.5 4.5h36v36h-36zM4.5 16.5h36M4.5 28.5h36M22.5 4.5v12M13.5 "
-                          "16.5v12M31.5 16.5v12M22.5 28.5v12\"/>",
-                          p->look->words, p->look->words);
+        else if (a->pieces[kind].is_neutral) /* bricks that stand back behind men */
+            cp_buf_printf(
+                p->out,
+                "<path fill=\"%s\" fill-opacity=\".22\" stroke=\"%s\" stroke-opacity=\".5\" "
+                "stroke-width=\"1\" d=\"M.5 .5h44v44h-44zM.5 15.5h44M.5 30.5h44M22.5 "
+                ".5v15M11.5 15.5v15M33.5 15.5v15M22.5 30.5v14\"/>",
+                p->look->edge, p->look->edge);
         else { /* a disc with its letter */
             cp_str letter = cp_alphabet_letter(a, (uint8_t)kind);
             uint32_t width = cp_words_width(letter), size = width < 2 ? 20 : width < 3 ? 16 : 11;
@@ -204,6 +209,8 @@ static void put_definitions(struct cp_svg_paint *p)
             if (man)
                 use(&used, man->kind, man->side);
         }
+    for (uint32_t i = 0; v->is_log && i < s->beyond_count; i++)
+        use(&used, s->beyond[i]->kind, s->beyond[i]->side);
     for (uint32_t i = 0; v->trap_count && i < v->fallen_count; i++)
         use(&used, v->fallen[i].kind, v->fallen[i].side);
     if (has_hatching(p->look)) /* dark squares, black on white */
@@ -267,9 +274,11 @@ static void put_words(struct sheet *t, int how)
 /* ---- layout ---- */
 
 /* Room for the chips of an edge, its labels included, all from the squares. */
-static uint32_t room_at(const struct sheet *t, const struct place *at, enum cp_edge edge)
+static uint32_t room_at(struct sheet *t, const struct place *at, enum cp_edge edge)
 {
     const struct cp_chips *chips = &t->p.scene->edges[edge];
+    if (t->p.view->is_log)
+        return cp_svg_rings_room(&t->p);
     return CP_STRIP + at->gutters[edge] + (chips->count ? CP_CHIP_GAP + chips->thickness + 2 : 0);
 }
 
@@ -336,6 +345,12 @@ static void size_labels(struct sheet *t, struct place *at, bool is_inset)
     at->numbers.rank_step = step_for(at->fonts.ranks, at->numbers.rank_step);
 }
 
+/* Asked for, or of a crowd that no list could name. */
+static bool has_map(const struct sheet *t)
+{
+    return t->style->map || t->p.scene->outside_count > CP_WORDS_NAMES_MOST;
+}
+
 static void size_panels(struct sheet *t)
 {
     enum cp_axes axes = t->p.view->axes;
@@ -373,9 +388,9 @@ static void size_panels(struct sheet *t)
         at->width = at->left + files + cp_larger(room_at(t, at, CP_RIGHT), across);
         at->height = at->top + ranks + room_at(t, at, CP_BOTTOM);
     }
-    if (t->style->map)
+    if (has_map(t))
         t->places[t->place_count++] =
-            (struct place){.width = CP_SVG_MAP, .height = CP_SVG_MAP_HIGH};
+            (struct place){.width = cp_svg_map_width(&t->p), .height = cp_svg_map_height(&t->p)};
 }
 
 /* Gives the first `beside` insets places in a column to the right of the window, the
@@ -483,7 +498,11 @@ static void put_panels(struct sheet *t)
     const struct place *at = &t->places[0];
     cp_buf_printf(t->p.out, "<g transform=\"translate(%u %u)\">\n", at->x + at->left,
                   at->y + at->top);
+    if (v->is_log)
+        cp_svg_put_rings(&t->p);
     cp_svg_put_panel(&t->p, window, &at->letters, &at->numbers, &at->fonts);
+    if (v->is_log)
+        cp_svg_put_ringed(&t->p);
     if (v->shows_turn) { /* beside the window, at the side that is to move */
         bool is_below = (v->turn == CP_WHITE) != v->flip;
         cp_buf_printf(t->p.out,
@@ -497,7 +516,7 @@ static void put_panels(struct sheet *t)
     cp_buf_puts(t->p.out, "</g>\n");
     for (uint32_t i = 1; i < t->p.scene->panel_count; i++)
         put_inset(t, i);
-    if (t->style->map) {
+    if (has_map(t)) {
         at = &t->places[t->p.scene->panel_count];
         cp_buf_printf(t->p.out, "<g transform=\"translate(%u %u)\">\n", at->x, at->y);
         cp_svg_put_map(&t->p);
@@ -573,7 +592,9 @@ static void put_sheet(struct sheet *t)
         uint32_t least = (uint32_t)((px * across + whole - 1) / (whole ? whole : 1));
         if (least <= t->label_least)
             break;
-        t->label_least = least;
+        t->label_least = t->p.letter = least;
+        if (least > t->scene.chip_font && t->scene.beyond_count && !t->p.view->is_log)
+            cp_chips_place(&t->scene, least, t->p.arena);
         size_panels(t);
         choose_layout(t);
     }
@@ -772,7 +793,8 @@ void cp_svg_paint_part(struct cp_svg_part *out, const struct cp_scene *s,
     const struct cp_view *v = s->view;
     struct cp_buf body = cp_buf_in(arena), definitions = cp_buf_in(arena), words = cp_buf_in(arena);
     struct sheet t = {.style = style, .p = paint_of(&body, s->view, style)};
-    t.p.scene = s;
+    t.scene = *s;
+    t.p.scene = &t.scene;
     t.p.dark = has_hatching(t.p.look) ? "url(#" CP_SVG_PREFIX_LATER "hatching)" : t.p.look->dark;
     put_sheet(&t);
     t.p.out = &definitions;
@@ -784,7 +806,7 @@ void cp_svg_paint_part(struct cp_svg_part *out, const struct cp_scene *s,
     cp_men_sort(v, men, v->count, arena);
     cp_buf_put(&words, v->about);
     cp_buf_puts(&words, v->about.len ? ". " : "");
-    for (uint32_t n = 0; cp_words_put_remark(&words, s, n, true); n++)
+    for (uint32_t n = 0; cp_words_put_remark(&words, &t.scene, n, true); n++)
         if (words.len && words.at[words.len - 1] != ' ')
             cp_buf_puts(&words, ". ");
     cp_buf_puts(&words, v->count ? "On the board: " : "The board is empty");

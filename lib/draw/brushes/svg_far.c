@@ -5,19 +5,9 @@
  *          rim  labels  gap  chip
  *      .  . | >   16   -----[ R (99,16) ]      the line across the gap leads to a chip
  *      .  . |     15                           that had to move along the edge
- *
- * And the map of all pieces, on a scale where each line is ten times as far from the window
- * as the one before: one picture for a rook ten squares away and for a king 10^30.
- *
- *      +---+---+-+---+---+
- *      |   |   | |   | o |      the square in the middle is the window
- *      +---+---+-+---+---+
- *      |   | o | |   |   |
- *      +---+---+-+---+---+ */
+ */
 #include "draw/brushes/svg_panel.h"
 #include "draw/picture/scene.h"
-
-#include <inttypes.h>
 
 enum {
     HEAD = 14, /* length of an arrowhead */
@@ -76,25 +66,28 @@ static void put_head(struct cp_svg_paint *p, const struct cp_panel *window, enum
 static void put_label(struct cp_svg_paint *p, const struct cp_chip *chip, bool is_beside,
                       cp_point corner, uint32_t width)
 {
-    int32_t x = (int32_t)corner.x + CP_CHIP_ROOM, y = (int32_t)corner.y;
-    int32_t baseline = y + CP_CHIP_PIECE / 2 + CP_CHIP_ROOM / 2 + CP_CHIP_FONT * 2 / 5;
+    const int32_t piece = (int32_t)cp_chip_units(p->scene, CP_CHIP_PIECE);
+    const int32_t room = (int32_t)cp_chip_units(p->scene, CP_CHIP_ROOM);
+    const int32_t font = (int32_t)p->scene->chip_font;
+    int32_t x = (int32_t)corner.x + room, y = (int32_t)corner.y;
+    int32_t baseline = y + piece / 2 + room / 2 + font * 2 / 5;
     const char *anchor = "start";
     if (chip->man) {
-        int32_t left = is_beside ? x : (int32_t)corner.x + ((int32_t)width - CP_CHIP_PIECE) / 2;
+        int32_t left = is_beside ? x : (int32_t)corner.x + ((int32_t)width - piece) / 2;
         cp_buf_puts(p->out, "<use");
         cp_svg_put_reference(p, chip->man->kind, chip->man->side);
-        cp_buf_printf(p->out, " transform=\"translate(%d %d) scale(.667)\"/>", left,
-                      y + CP_CHIP_ROOM / 2);
+        cp_buf_printf(p->out, " transform=\"translate(%d %d) scale(%d.%03d)\"/>", left,
+                      y + room / 2, piece / CP_SVG_UNIT, piece % CP_SVG_UNIT * 1000 / CP_SVG_UNIT);
     }
     if (chip->man && is_beside)
-        x += CP_CHIP_PIECE + CP_CHIP_ROOM;
+        x += piece + room;
     if (!is_beside) {
         anchor = "middle";
         x = (int32_t)corner.x + (int32_t)width / 2;
-        baseline = y + (chip->man ? CP_CHIP_PIECE : 0) + CP_CHIP_FONT + CP_CHIP_ROOM / 2;
+        baseline = y + (chip->man ? piece : 0) + font + room / 2;
     }
     cp_buf_printf(p->out, "<text x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"%s\">", x,
-                  baseline, CP_CHIP_FONT, anchor);
+                  baseline, font, anchor);
     cp_words_put(p->out, chip->label, CP_ESCAPE_XML);
     cp_buf_puts(p->out, "</text>");
 }
@@ -106,7 +99,7 @@ static void put_chip(struct cp_svg_paint *p, const struct cp_panel *window, enum
     const char *colour = chip->checks  ? p->look->check_line
                          : chip->moved ? p->look->last_line
                                        : p->look->words;
-    uint32_t across = cp_chip_thickness(chip, edge), along = (uint32_t)chip->length;
+    uint32_t across = cp_chip_thickness(p->scene, chip, edge), along = (uint32_t)chip->length;
     int32_t begin = (int32_t)gutters[edge] + CP_STRIP + CP_CHIP_GAP;
     cp_point corner = at_edge(window, edge, begin, chip->place);
     corner.x -= edge == CP_LEFT ? across : 0;
@@ -140,90 +133,4 @@ void cp_svg_put_chips(struct cp_svg_paint *p, const uint32_t gutters[CP_EDGES])
                          chips->list[next].anchor == chip->anchor);
         }
     }
-}
-
-/* ---- the map ---- */
-
-enum {
-    SIDE = CP_SVG_MAP,
-    MIDDLE = 24,    /* side of the window in it */
-    HUNDRED = 100,  /* a factor of ten is a hundred steps */
-    LINES_MOST = 6, /* on each side of the window */
-    DOT = 4,
-    KING = 6, /* radius */
-};
-
-/* log10 of 1 + n in hundredths: 0 for 0, 30 for 1, 104 for 10. */
-static int64_t steps_of(struct cp_svg_paint *p, cp_int n)
-{
-    static const uint8_t logs[] = {0, 30, 48, 60, 70, 78, 85, 90, 95};
-    struct cp_ints *t = p->view->ints;
-    struct cp_buf digits = cp_buf_in(p->arena);
-    cp_int_format(t, &digits, cp_int_add(t, cp_int_abs(t, n), CP_INT(1)));
-    int64_t steps = (int64_t)(digits.len - 1) * HUNDRED + logs[digits.at[0] - '1'];
-    return cp_int_sign(t, n) < 0 ? -steps : steps;
-}
-
-static cp_point steps_to(struct cp_svg_paint *p, const cp_man *man)
-{
-    cp_square gap =
-        cp_box_gap(p->view->ints, p->scene->panels[0].box, (cp_box){man->square, man->square});
-    int64_t x = steps_of(p, gap.file), y = steps_of(p, gap.rank);
-    return p->view->flip ? (cp_point){-x, y} : (cp_point){x, -y};
-}
-
-/* Where so many steps from the window are, of `most` in all. */
-static int64_t place_of(int64_t steps, int64_t most)
-{
-    int64_t room = (SIDE - MIDDLE) / 2 - KING;
-    int64_t from = steps > 0 ? MIDDLE / 2 : steps < 0 ? -MIDDLE / 2 : 0;
-    return SIDE / 2 + from + steps * room / most;
-}
-
-void cp_svg_put_map(struct cp_svg_paint *p)
-{
-    const struct cp_view *v = p->view;
-    int64_t most = HUNDRED;
-    for (uint32_t i = 0; i < v->count; i++) {
-        cp_point steps = steps_to(p, &v->men[i]);
-        most = imaxabs(steps.x) > most ? imaxabs(steps.x) : most;
-        most = imaxabs(steps.y) > most ? imaxabs(steps.y) : most;
-    }
-    int64_t by = (most / HUNDRED + LINES_MOST - 1) / LINES_MOST;
-    cp_buf_puts(p->out, "<text y=\"13\" font-size=\"13\" font-weight=\"bold\">Map</text>\n"
-                        "<text y=\"30\" font-size=\"11\">each line is ");
-    if (by > 1) /* "each line is 10^5 times as far" */
-        cp_buf_printf(p->out, "10^%d", (int)by);
-    else
-        cp_buf_puts(p->out, "ten");
-    cp_buf_puts(p->out, " times as far</text>\n");
-    cp_buf_printf(p->out, "<g transform=\"translate(0 %d)\">\n", CP_SVG_MAP_HIGH - SIDE);
-    cp_buf_printf(p->out,
-                  "<rect width=\"%d\" height=\"%d\" fill=\"%s\"/><rect x=\"%d\" y=\"%d\" "
-                  "width=\"%d\" height=\"%d\" fill=\"%s\"/>\n",
-                  SIDE, SIDE, p->look->light, (SIDE - MIDDLE) / 2, (SIDE - MIDDLE) / 2, MIDDLE,
-                  MIDDLE, p->dark);
-    cp_buf_puts(p->out, "<path d=\"");
-    for (int64_t decade = 0; decade <= most / HUNDRED; decade += by)
-        for (int sign = -1; sign <= 1; sign += 2) {
-            int64_t at =
-                decade ? place_of(sign * decade * HUNDRED, most) : SIDE / 2 + sign * MIDDLE / 2;
-            cp_buf_printf(p->out, "M%d 0V%dM0 %dH%d", (int)at, SIDE, (int)at, SIDE);
-        }
-    cp_buf_printf(p->out, "\" stroke=\"%s\" stroke-width=\".7\" opacity=\".6\"/>\n", p->look->edge);
-    for (uint32_t i = 0; i < v->count; i++) {
-        const cp_man *man = &v->men[i];
-        cp_point steps = steps_to(p, man);
-        if (steps.x == 0 && steps.y == 0)
-            continue;
-        cp_buf_printf(p->out,
-                      "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"%s\" stroke=\"%s\" "
-                      "stroke-width=\"1.2\">",
-                      (int)place_of(steps.x, most), (int)place_of(steps.y, most),
-                      cp_square_is_among(man->square, v->kings, v->king_count) ? KING : DOT,
-                      p->look->fill[man->side], p->look->words);
-        cp_svg_put_man_title(p, man);
-        cp_buf_puts(p->out, "</circle>\n");
-    }
-    cp_buf_puts(p->out, "</g>\n");
 }

@@ -334,16 +334,31 @@ static void put_man(struct cp_svg_paint *p, const cp_scene_cell *cell, cp_square
     cp_buf_printf(p->out, " x=\"%u\" y=\"%u\">", x, y);
     cp_svg_put_man_title(p, &man);
     cp_buf_puts(p->out, "</use>\n");
-    if (cell->clock)
-        cp_buf_printf(p->out,
-                      "<text x=\"%u\" y=\"%u\" font-size=\"13\" font-weight=\"bold\" "
-                      "text-anchor=\"end\" fill=\"%s\">%u</text>\n",
-                      x + CP_SVG_UNIT - 2, y + 13, p->look->check_line, cell->clock);
+    if (!cell->clock)
+        return;
+    /* on a disc in a lower corner, where no piece has its crown */
+    uint32_t font = cp_larger(12, p->letter), radius = font * 5 / 8;
+    uint32_t cx = x + CP_SVG_UNIT - radius - 1, cy = y + CP_SVG_UNIT - radius - 1;
+    cp_buf_printf(p->out,
+                  "<circle cx=\"%u\" cy=\"%u\" r=\"%u\" fill=\"%s\" stroke=\"%s\"/><text x=\"%u\" "
+                  "y=\"%u\" font-size=\"%u\" font-weight=\"bold\" text-anchor=\"middle\" "
+                  "fill=\"%s\">%u</text>\n",
+                  cx, cy, radius, p->look->ground, p->look->check_line, cx, cy + font * 4 / 11,
+                  font, p->look->check_line, cell->clock);
 }
 
 /* ---- the vanished ---- */
 
-/* One is drawn at three quarters, several of a square side by side, and a cross over all. */
+static void put_cross(struct cp_svg_paint *p, uint32_t x, uint32_t y)
+{
+    cp_buf_printf(p->out,
+                  "<path d=\"M%u %ul29 29m0-29l-29 29\" fill=\"none\" stroke=\"%s\" "
+                  "stroke-width=\"4.5\" stroke-linecap=\"round\"/>\n",
+                  x + 8, y + 8, p->look->check_line);
+}
+
+/* One is drawn at three quarters under a cross; several of a square down its diagonal, over it,
+ * so that each can be told. */
 static void put_vanished(struct cp_svg_paint *p, const struct cp_panel *panel)
 {
     const struct cp_view *v = p->view;
@@ -358,17 +373,17 @@ static void put_vanished(struct cp_svg_paint *p, const struct cp_panel *panel)
                 place += j < i;
                 count++;
             }
-        uint32_t percent = count > 1 ? 90 / count : 75, size = CP_SVG_UNIT * percent / 100;
+        uint32_t percent = count > 2 ? 45 : count > 1 ? 60 : 75, size = CP_SVG_UNIT * percent / 100;
+        uint32_t steps = count > 1 ? count - 1 : 2,
+                 at = (count > 1 ? place : 1) * (CP_SVG_UNIT - size) / steps;
+        if (count > 1 && !place)
+            put_cross(p, x, y);
         cp_buf_puts(p->out, "<use");
         cp_svg_put_reference(p, man->kind, man->side);
-        cp_buf_printf(p->out, " transform=\"translate(%u %u) scale(.%02u)\" opacity=\".8\"/>\n",
-                      x + (CP_SVG_UNIT - size * count) / 2 + place * size,
-                      y + (CP_SVG_UNIT - size) / 2, percent);
-        if (place + 1 == count)
-            cp_buf_printf(p->out,
-                          "<path d=\"M%u %ul29 29m0-29l-29 29\" fill=\"none\" stroke=\"%s\" "
-                          "stroke-width=\"4.5\" stroke-linecap=\"round\"/>\n",
-                          x + 8, y + 8, p->look->check_line);
+        cp_buf_printf(p->out, " transform=\"translate(%u %u) scale(.%02u)\"%s/>\n", x + at, y + at,
+                      percent, count > 1 ? "" : " opacity=\".8\"");
+        if (count == 1)
+            put_cross(p, x, y);
     }
 }
 

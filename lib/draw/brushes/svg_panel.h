@@ -23,6 +23,7 @@ struct cp_svg_paint {
     const char *dark; /* what dark squares are filled with */
     struct cp_arena *arena;
     cp_str drawing_prefix; /* of their ids; all others get it later */
+    uint32_t letter;       /* how large letters are at least, in units; 0: any */
 };
 
 /* "cp-light-black-knight": the id, after its prefix, of a drawing; a disc is named
@@ -74,8 +75,16 @@ void cp_svg_put_man_title(struct cp_svg_paint *p, const cp_man *man);
 void cp_svg_put_chips(struct cp_svg_paint *p, const uint32_t gutters[CP_EDGES]);
 
 /* The map of all pieces below its heading; its corner is at (0,0). */
-enum { CP_SVG_MAP = 170, CP_SVG_MAP_HIGH = CP_SVG_MAP + 40 };
+uint32_t cp_svg_map_width(const struct cp_svg_paint *p);
+uint32_t cp_svg_map_height(const struct cp_svg_paint *p);
 void cp_svg_put_map(struct cp_svg_paint *p);
+
+/* Rings around the window, of which each is ten times as far: how much room they need beside it,
+ * they, and the men in them. */
+enum { CP_SVG_RING = 54 };
+uint32_t cp_svg_rings_room(struct cp_svg_paint *p);
+void cp_svg_put_rings(struct cp_svg_paint *p);
+void cp_svg_put_ringed(struct cp_svg_paint *p);
 
 /* A panel with its axes, labels in a font so large; its upper left square begins at (0,0). */
 void cp_svg_put_panel(struct cp_svg_paint *p, const struct cp_panel *panel,

@@ -356,8 +356,83 @@ TEST(the_map_has_every_far_man_and_says_how_far_its_lines_are)
     const char *map = strstr(out.at, ">Map</text>");
     EXPECT(map != NULL);
     EXPECT_INT(count(map, "<circle "), 3);
-    EXPECT(strstr(map, ">each line is 10^4 times as far<") != NULL);
+    EXPECT(strstr(map, ">4 men, each line is 10^4 times as far<") != NULL);
     EXPECT(strstr(map, "<title>white rook (-1000000000000000000000000,3)</title>") != NULL);
+    /* kings of the window, too, and the line of a check; even where all are near */
+    cp_square king = at(1, 1), rook = at(10, -90);
+    s.men[2].square = at(-90, 3);
+    s.view.kings = s.view.checked = &king;
+    s.view.checkers = &rook;
+    s.view.king_count = s.view.checked_count = s.view.checker_count = 1;
+    EXPECT(sample_make(&s));
+    cp_buf_reset(&out);
+    cp_svg_paint(&out, &s.scene, &style);
+    cp_buf_putc(&out, '\0');
+    map = strstr(out.at, ">Map</text>");
+    EXPECT_INT(count(map, "<circle "), 4);
+    EXPECT(strstr(map, "stroke-dasharray=\"4 3\"") != NULL);
+    s.men[1].square = at(1, 100);
+    EXPECT(sample_make(&s));
+    cp_buf_reset(&out);
+    cp_svg_paint(&out, &s.scene, &style);
+    cp_buf_putc(&out, '\0');
+    EXPECT(strstr(out.at, ">4 men, each line is 100 squares<") != NULL);
+    sample_close(&s);
+}
+
+/* Where the title of a man stands in the picture, in front of what shows it. */
+static bool is_ringed(const char *svg, const char *man)
+{
+    const char *at = strstr(svg, man);
+    return at && strncmp(at + strlen(man), "</title><use", 12) == 0;
+}
+
+TEST(rings_hold_a_whole_position_and_a_number_stands_where_men_would_overlap)
+{
+    struct sample s;
+    struct cp_buf out;
+    struct cp_svg_style style = {0};
+    sample_open(&s);
+    sample_put(&s, "wK", CP_INT(1), CP_INT(1));
+    sample_put(&s, "bK", sample_int(&s, "1000000000000000000"), CP_INT(4));
+    sample_put(&s, "wR", CP_INT(3), CP_INT(70));
+    sample_put(&s, "wR", CP_INT(3), CP_INT(71));
+    sample_window(&s, at(1, 1), at(8, 8));
+    s.view.is_log = true;
+    EXPECT(sample_make(&s));
+    cp_buf_init(&out, &s.arena);
+    cp_svg_paint(&out, &s.scene, &style);
+    cp_buf_putc(&out, '\0');
+    EXPECT(is_ringed(out.at, "<title>black king (1000000000000000000,4)"));
+    EXPECT(is_ringed(out.at, "<title>white rook (3,70)"));
+    EXPECT(!is_ringed(out.at, "<title>white rook (3,71)"));
+    EXPECT(strstr(out.at, "font-weight=\"bold\">2</text>") != NULL);
+    EXPECT(strstr(out.at, "Outside the picture") == NULL);
+    sample_close(&s);
+}
+
+/* 85 mm: nothing that is to be read is smaller than six points. */
+TEST(chips_and_maps_are_read_in_print_too)
+{
+    struct sample s;
+    struct cp_buf out;
+    struct cp_svg_style style = {.map = true, .width = {85000, CP_MM}};
+    sample_open(&s);
+    sample_put(&s, "wK", CP_INT(1), CP_INT(1));
+    sample_put(&s, "bK", CP_INT(2000), CP_INT(5));
+    for (int i = 0; i < 7; i++) /* all at one corner */
+        sample_put(&s, "wR", CP_INT(30 + i), CP_INT(3000 * (i + 1)));
+    sample_window(&s, at(1, 1), at(20, 20));
+    s.view.axes = CP_AXES_NUMBERS;
+    s.view.caption = CP_STR("White to move");
+    EXPECT(sample_make(&s));
+    cp_buf_init(&out, &s.arena);
+    cp_svg_paint(&out, &s.scene, &style);
+    cp_buf_putc(&out, '\0');
+    int wide = atoi(strstr(out.at, "viewBox=\"0 0 ") + 13);
+    for (const char *at = out.at; (at = strstr(at, "font-size=\"")); at++) /* 6 pt are 2.1167 mm */
+        EXPECT(atoi(at + 11) * 85000 >= 2116 * wide);
+    EXPECT_INT(count(out.at, "<title>white rook ("), 2 * 7);
     sample_close(&s);
 }
 

@@ -10,10 +10,9 @@
 #include <stdlib.h>
 
 enum {
-    LABEL_MOST = 110,                    /* units of a label; a longer one is a footnote */
-    HIGH = CP_CHIP_PIECE + CP_CHIP_ROOM, /* of a chip beside the window */
-    EDGE_LEAST = 3 * HIGH,               /* of small windows: chips go on past the corners */
-    DIRECTION = 1000,                    /* length of a direction */
+    LABEL_MOST = 110, /* units of a label; a longer one is a footnote */
+    CHIPS_LEAST = 3,  /* at an edge of a small window: they go on past the corners */
+    DIRECTION = 1000, /* length of a direction */
 };
 
 /* A piece beyond the window with its claim to a chip. */
@@ -39,24 +38,31 @@ static bool is_beside(enum cp_edge edge)
 
 /* ---- labels ---- */
 
-static uint32_t label_width(const struct cp_chip *chip)
+static uint32_t label_width(const struct cp_scene *s, const struct cp_chip *chip)
 {
-    return (cp_words_extent(chip->label) * CP_CHIP_FONT + 99) / 100;
+    return (cp_words_extent(chip->label) * s->chip_font + 99) / 100;
 }
 
-static int32_t length_of(const struct cp_chip *chip, enum cp_edge edge)
+/* Of a chip beside the window. */
+static int32_t high(const struct cp_scene *s)
 {
-    int32_t width = (int32_t)label_width(chip);
+    return (int32_t)cp_chip_units(s, CP_CHIP_PIECE + CP_CHIP_ROOM);
+}
+
+static int32_t length_of(const struct cp_scene *s, const struct cp_chip *chip, enum cp_edge edge)
+{
+    uint32_t width = label_width(s, chip), piece = cp_chip_units(s, CP_CHIP_PIECE);
     if (is_beside(edge))
-        return HIGH;
-    return 2 * CP_CHIP_ROOM + (width > CP_CHIP_PIECE ? width : CP_CHIP_PIECE);
+        return high(s);
+    return (int32_t)(2 * cp_chip_units(s, CP_CHIP_ROOM) + (width > piece ? width : piece));
 }
 
-uint32_t cp_chip_thickness(const struct cp_chip *chip, enum cp_edge edge)
+uint32_t cp_chip_thickness(const struct cp_scene *s, const struct cp_chip *chip, enum cp_edge edge)
 {
-    uint32_t piece = chip->man ? CP_CHIP_PIECE : 0;
-    return is_beside(edge) ? piece + label_width(chip) + 3 * CP_CHIP_ROOM
-                           : piece + CP_CHIP_FONT + 2 * CP_CHIP_ROOM;
+    uint32_t piece = chip->man ? cp_chip_units(s, CP_CHIP_PIECE) : 0;
+    uint32_t room = cp_chip_units(s, CP_CHIP_ROOM);
+    return is_beside(edge) ? piece + label_width(s, chip) + 3 * room
+                           : piece + s->chip_font + 2 * room;
 }
 
 /* ---- candidates ---- */
@@ -144,10 +150,10 @@ static struct cp_chip chip_of(struct placing *p, const struct candidate *c)
     else
         cp_words_put_square(&label, p->scene->view, chip.man->square);
     chip.label = cp_buf_str(&label);
-    chip.footnote = !p->scene->view->has_signs && label_width(&chip) > LABEL_MOST;
+    chip.footnote = !p->scene->view->has_signs && label_width(p->scene, &chip) > LABEL_MOST;
     if (chip.footnote) /* numbered when it is known who stays */
         chip.label = CP_STR("*00");
-    chip.length = length_of(&chip, c->edge);
+    chip.length = length_of(p->scene, &chip, (enum cp_edge)c->edge);
     return chip;
 }
 
@@ -199,7 +205,7 @@ static struct cp_chip count_rest(struct placing *p, const struct candidate *list
     else
         cp_buf_printf(&label, ", %u white", white);
     chip.label = cp_buf_str(&label);
-    chip.length = length_of(&chip, list[0].edge);
+    chip.length = length_of(p->scene, &chip, (enum cp_edge)list[0].edge);
     return chip;
 }
 
@@ -252,12 +258,12 @@ static void fill_edge(struct placing *p, const struct candidate *list, uint32_t 
     const struct cp_panel *window = &p->scene->panels[0];
     struct cp_chips *out = &p->scene->edges[edge];
     int32_t side = (int32_t)((is_beside(edge) ? window->ranks : window->files) * CP_DRAWING_GRID);
-    int32_t room = side > EDGE_LEAST ? side : EDGE_LEAST, used = 0;
+    int32_t least = CHIPS_LEAST * high(p->scene), room = side > least ? side : least, used = 0;
     struct cp_chip rest = count_rest(p, list, count); /* no part of them has a longer label */
     uint32_t firsts = 0, made = 0;
     while (firsts < count && list[firsts].is_first)
         firsts++;
-    uint32_t most = firsts + (uint32_t)(room / HIGH) + 2;
+    uint32_t most = firsts + (uint32_t)(room / high(p->scene)) + 2;
     out->list = cp_arena_take_zero(p->arena, most, sizeof *out->list);
     for (; made < count && made + 1 < most; made++) {
         struct cp_chip chip = chip_of(p, &list[made]);
@@ -282,8 +288,15 @@ static void fill_edge(struct placing *p, const struct candidate *list, uint32_t 
     spread(p->arena, out->list, out->count, (side - room) / 2, room);
 }
 
-void cp_chips_place(struct cp_scene *s, struct cp_arena *arena)
+void cp_chips_place(struct cp_scene *s, uint32_t font, struct cp_arena *arena)
 {
+    s->chip_font = font;
+    s->outside_count = s->beyond_count;
+    s->outside = cp_arena_take_zero(arena, (size_t)s->beyond_count + 1, sizeof *s->outside);
+    for (uint32_t i = 0; i < s->beyond_count; i++)
+        s->outside[i] = s->beyond[i];
+    for (int edge = 0; edge < CP_EDGES; edge++)
+        s->edges[edge] = (struct cp_chips){0};
     struct placing p = {.scene = s, .arena = arena};
     struct candidate *list = cp_arena_take_zero(arena, s->outside_count, sizeof *list);
     const struct cp_view *v = s->view;
@@ -321,7 +334,7 @@ void cp_chips_place(struct cp_scene *s, struct cp_arena *arena)
                 chip->footnote = ++number;
                 chip->label = cp_str_printf(arena, "*%u", number);
             }
-            uint32_t thickness = cp_chip_thickness(chip, (enum cp_edge)edge);
+            uint32_t thickness = cp_chip_thickness(s, chip, (enum cp_edge)edge);
             if (thickness > s->edges[edge].thickness)
                 s->edges[edge].thickness = thickness;
         }

@@ -126,7 +126,7 @@ static void check_edges(const struct sample *s)
         const struct cp_chips *chips_here = &s->scene.edges[edge];
         for (uint32_t i = 0; i < chips_here->count; i++) {
             const struct cp_chip *c = &chips_here->list[i];
-            EXPECT(cp_chip_thickness(c, (enum cp_edge)edge) <= chips_here->thickness);
+            EXPECT(cp_chip_thickness(&s->scene, c, (enum cp_edge)edge) <= chips_here->thickness);
             if (i == 0)
                 continue;
             const struct cp_chip *before = c - 1;

@@ -581,7 +581,7 @@ bool cp_scene_make(struct cp_scene *out, const struct cp_view *view, struct cp_a
     if (may_tear(view))
         tear_panel(&m, &out->panels[0]);
     fill_panel(&m, &out->panels[0]);
-    if (!view->hides_insets)
+    if (!view->hides_insets && !view->is_log)
         choose_insets(&m);
     for (uint32_t p = 1; p < out->panel_count; p++) {
         size_panel(&m, &out->panels[p]);
@@ -590,11 +590,12 @@ bool cp_scene_make(struct cp_scene *out, const struct cp_view *view, struct cp_a
     if (m.shown == view->count)
         return true;
     /* pieces in no panel: at the edges while there is room, else named */
-    out->outside = cp_arena_take_zero(arena, view->count, sizeof *out->outside);
+    out->beyond = cp_arena_take_zero(arena, view->count, sizeof *out->beyond);
     for (uint32_t i = 0; i < view->count; i++)
         if (!m.is_shown[i])
-            out->outside[out->outside_count++] = &view->men[i];
-    cp_men_sort(view, out->outside, out->outside_count, arena);
-    cp_chips_place(out, arena);
+            out->beyond[out->beyond_count++] = &view->men[i];
+    cp_men_sort(view, out->beyond, out->beyond_count, arena);
+    if (!view->is_log)
+        cp_chips_place(out, CP_CHIP_FONT, arena);
     return true;
 }

@@ -39,11 +39,17 @@ enum {
     CP_CHIP_GAP = 18, /* between what stands at the edge and the chips */
 };
 
-/* How far a chip reaches away from its edge. */
-uint32_t cp_chip_thickness(const struct cp_chip *chip, enum cp_edge edge);
+/* One of these sizes, as large as labels make it. */
+static inline uint32_t cp_chip_units(const struct cp_scene *s, uint32_t size)
+{
+    return size * s->chip_font / CP_CHIP_FONT;
+}
 
-/* Gives the pieces of s->outside chips at the edges of the window; those that have no
- * room stay in the list. */
-void cp_chips_place(struct cp_scene *s, struct cp_arena *arena);
+/* How far a chip reaches away from its edge. */
+uint32_t cp_chip_thickness(const struct cp_scene *s, const struct cp_chip *chip, enum cp_edge edge);
+
+/* Gives the pieces of s->beyond chips at the edges of the window, whose labels have that font;
+ * those that have no room are in s->outside. */
+void cp_chips_place(struct cp_scene *s, uint32_t font, struct cp_arena *arena);
 
 #endif

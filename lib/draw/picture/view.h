@@ -161,11 +161,12 @@ struct cp_view {
     cp_box window; /* when not AUTO */
     bool flip;     /* Black's side below */
     enum cp_axes axes;
-    uint32_t label_step;       /* label files and ranks that it divides; 0: all */
-    bool labels_at_ends;       /* label the first and the last only */
-    bool hides_insets;         /* far groups are chips */
-    bool hides_list;           /* pieces without a place are not listed */
-    bool keeps_whole;          /* nothing is torn out */
+    uint32_t label_step; /* label files and ranks that it divides; 0: all */
+    bool labels_at_ends; /* label the first and the last only */
+    bool hides_insets;   /* far groups are chips */
+    bool hides_list;     /* pieces without a place are not listed */
+    bool keeps_whole;    /* nothing is torn out */
+    bool is_log; /* all that is outside stands in rings around the window, ten times as far each */
     bool has_signs;            /* chips have numbers as books print them, with signs beyond ASCII */
     bool is_any;               /* nobody has judged whether the position is possible */
     bool shows_turn;           /* mark who is to move: */
@@ -260,8 +261,11 @@ struct cp_scene {
     struct cp_panel panels[CP_PANELS_MOST];
     uint32_t panel_count; /* 1 + insets */
     struct cp_chips edges[CP_EDGES];
+    uint32_t chip_font;     /* of labels of chips, in units */
     const cp_man **outside; /* men in no panel and on no chip, by rank, then file */
     uint32_t outside_count;
+    const cp_man **beyond; /* these and those on chips, in that order */
+    uint32_t beyond_count;
 };
 
 /* Where square is drawn in a panel, counted from its low corner; false: nowhere. */

@@ -249,13 +249,36 @@ static void put_comma(struct cp_buf *out, size_t before, const char *heading)
     cp_buf_puts(out, out->len == before ? heading : ", ");
 }
 
+/* "512 men: 300 white pawns, 2 black queens": of a crowd nobody reads the names. */
+static void put_counts(struct cp_buf *out, const struct cp_view *v, const cp_man *const *men,
+                       uint32_t count)
+{
+    const char *comma = ": ";
+    cp_buf_printf(out, "%u men", count);
+    for (uint32_t group = 0; group < 2 * v->alphabet->count; group++) {
+        uint8_t side = group < v->alphabet->count ? CP_WHITE : CP_BLACK;
+        uint8_t kind = (uint8_t)(group % v->alphabet->count);
+        uint32_t found = 0;
+        for (uint32_t i = 0; i < count; i++)
+            found += men[i]->side == side && men[i]->kind == kind;
+        if (!found)
+            continue;
+        cp_buf_printf(out, "%s%u ", comma, found);
+        put_kind(out, v, kind, side);
+        comma = ", ";
+    }
+}
+
 static void put_outside(struct cp_buf *out, const struct cp_scene *s, bool all)
 {
     (void)all;
-    if (s->outside_count == 0 || s->view->hides_list)
+    if (s->outside_count == 0 || s->view->hides_list || s->view->is_log)
         return;
     cp_buf_puts(out, "Outside the picture: ");
-    cp_words_put_men(out, s->view, s->outside, s->outside_count);
+    if (s->outside_count > CP_WORDS_NAMES_MOST)
+        put_counts(out, s->view, s->outside, s->outside_count);
+    else
+        cp_words_put_men(out, s->view, s->outside, s->outside_count);
 }
 
 static void put_last(struct cp_buf *out, const struct cp_scene *s, bool all)

@@ -42,6 +42,8 @@ bool cp_words_put_short(struct cp_buf *out, const struct cp_view *v, cp_square s
 
 #define CP_WORDS_GAP "..." /* between these */
 
+enum { CP_WORDS_NAMES_MOST = 24 }; /* men outside that a remark names; more are counted */
+
 enum { CP_WORDS_REMARKS = 15 }; /* how many kinds there are */
 
 /* The remarks, one by one: what cannot be seen in the panels (a piece outside,
