@@ -579,7 +579,7 @@ refusals() {
 
 @test "of a crowd outside there is a map and a count, never a list of names" {
     crowd=$(for i in $(seq 600); do echo -n ", P ($((i * 7919 % 211)),$((i * 104729 % 199 + 40)))"; done)
-    crowd="[Variant \"coaip\"] [Setup \"w: K (1,-500)${crowd}; b: K (900,900)\"] *"
+    crowd="[Variant \"coaip\"] [Setup \"w: K (1,-50)${crowd}; b: K (600,600)\"] *"
     cp-render --svg -w '(1,1):(30,30)' <<<"$crowd" >crowd.svg 2>/dev/null
     grep -q '>602 men, each line is 100 squares<' crowd.svg
     ! grep -o '<text[^>]*>Outside[^<]*' crowd.svg | grep -q '), ('
