@@ -446,7 +446,8 @@ static void choose_layout(struct sheet *t)
 {
     uint32_t best = 0, best_width = 0;
     uint64_t least = UINT64_MAX;
-    bool may_be_tall = 2 * t->places[0].height > 3 * t->places[0].width;
+    const struct cp_panel *window = &t->p.scene->panels[0];
+    bool may_be_tall = 2 * window->ranks > 3 * window->files;
     for (uint32_t beside = 0; beside < t->place_count; beside++) {
         uint32_t width = 0;
         arrange(t, beside, width);

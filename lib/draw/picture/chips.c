@@ -11,6 +11,7 @@
 
 enum {
     LABEL_MOST = 110, /* units of a label; a longer one is a footnote */
+    CROWD = 60,       /* of more men those alone have chips that must be seen */
     CHIPS_LEAST = 3,  /* at an edge of a small window: they go on past the corners */
     DIRECTION = 1000, /* length of a direction */
 };
@@ -308,6 +309,10 @@ void cp_chips_place(struct cp_scene *s, uint32_t font, struct cp_arena *arena)
         int32_t anchor;
         if (!find_line(s, square, &line, &is_corner)) /* only where the window has no squares */
             continue;
+        bool is_first = checks(v, square) || moved(v, square) ||
+                        cp_square_is_among(square, v->kings, v->king_count);
+        if (s->beyond_count > CROWD && !is_first)
+            continue;
         enum cp_edge edge = find_edge(s, &line, is_corner, &anchor);
         cp_square gap = cp_box_gap(v->ints, s->panels[0].box, (cp_box){square, square});
         cp_int files = cp_int_abs(v->ints, gap.file), ranks = cp_int_abs(v->ints, gap.rank);
@@ -316,8 +321,7 @@ void cp_chips_place(struct cp_scene *s, uint32_t font, struct cp_arena *arena)
             .index = i,
             .distance = cp_int_compare(v->ints, files, ranks) > 0 ? files : ranks,
             .edge = (uint8_t)edge,
-            .is_first = checks(v, square) || moved(v, square) ||
-                        cp_square_is_among(square, v->kings, v->king_count)};
+            .is_first = is_first};
     }
     p.is_placed = cp_arena_take_zero(arena, s->outside_count, sizeof *p.is_placed);
     qsort(list, count, sizeof *list, by_claim);

@@ -265,6 +265,7 @@ static void put_counts(struct cp_buf *out, const struct cp_view *v, const cp_man
             continue;
         cp_buf_printf(out, "%s%u ", comma, found);
         put_kind(out, v, kind, side);
+        cp_buf_puts(out, found == 1 || out->at[out->len - 1] == 's' ? "" : "s");
         comma = ", ";
     }
 }
