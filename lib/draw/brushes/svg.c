@@ -451,7 +451,8 @@ static void choose_layout(struct sheet *t)
     for (uint32_t beside = 0; beside < t->place_count; beside++) {
         uint32_t width = 0;
         arrange(t, beside, width);
-        if (!may_be_tall && 2 * t->y > 3 * t->width) { /* words in longer lines need fewer */
+        /* words in longer lines need fewer; insets in longer rows may be higher */
+        for (int round = 0; round < 4 && !may_be_tall && 2 * t->y > 3 * t->width; round++) {
             width = (2 * t->y + 2) / 3;
             arrange(t, beside, width);
         }
