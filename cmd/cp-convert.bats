@@ -1102,3 +1102,19 @@ END
     cp-convert --to numeric letters | grep -F '1. R(11033,16)-(27,16)'
     [ "$(cp-convert --squares --far --to letters <<<'R(11033,16)')" = 'R(11033,16)' ]
 }
+
+@test "--to-piece-letters writes for people, and --piece-letters reads it again" {
+    echo '1. e4 a5 2. Qh5 Ra6 3. Bc4 Rg6 4. Qxf7+ Kxf7 5. e5 Nf6 6. exf6 h6 7. fxe7 b6 8. exd8=Q *' >own.txt
+    cp-convert --to text --to-piece-letters de own.txt >german.txt
+    grep -qF '2. Dh5 Ta6 3. Lc4 Tg6 4. Dxf7+ Kxf7 5. e5 Sf6 6. exf6 h6 7. fxe7 b6 8. exd8=D' <(tr '\n' ' ' <german.txt)
+    cp-convert --to text --piece-letters de german.txt 2>/dev/null >again.txt
+    cp-convert --to text own.txt | cmp - again.txt
+    cp-convert --to text --to-piece-letters figurines own.txt | grep -qF '2. ♕h5 ♖a6'
+    run -0 --separate-stderr cp-convert --to pgn --to-piece-letters de own.txt
+    [ "$(grep -c 'letters-foreign' <<<"$stderr")" = 1 ]
+    [[ $output == *'2. Dh5 Ta6'* ]]
+    for form in json icn fen; do
+        run -2 cp-convert --to $form --to-piece-letters de own.txt
+        [[ $output == *'is for people: --to text, or --to pgn'* ]]
+    done
+}

@@ -40,6 +40,9 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     asked->conversion = s;
     if (!cp_conversion_read(s, run, o, &run->arena))
         return false;
+    if (s->how.letters && s->form == CP_TO_PGN)
+        cp_diag_report(&run->own, CP_LETTERS_FOREIGN, cp_run_span(run), "%s",
+                       cp_options_get(o, "to-piece-letters"));
     asked->takes_any_variant = !cp_conversion_needs_rules(s);
     if (is_prose && !check_prose(run))
         return false;

@@ -590,6 +590,24 @@ refusals() {
     [[ $output == *'--scale is for SVG'* ]]
 }
 
+@test "moves have another language's letters, or figurines, in captions, Markdown, LaTeX and on pages" {
+    moves='1. Nf3 Nc6 2. e4 e5 3. Bb5 $220 Nb4 4. Qe2 *'
+    [ "$(cp-render --to-piece-letters de --ply 5 <<<"$moves" | grep '^3\.')" = '3. Lb5' ]
+    [ "$(cp-render --to-piece-letters figurines --ply 5 <<<"$moves" | grep '^3\.')" = '3. ♗b5' ]
+    cp-render --md <<<"$moves" >md # the caption is as the text is
+    grep -qF '3. **♗b5**' md
+    grep -qx '\*3. ♗b5\*' md
+    cp-render --md --to-piece-letters de <<<"$moves" >md
+    grep -qF '3. **Lb5**' md
+    grep -qx '\*3. Lb5\*' md
+    cp-render --tex --to-piece-letters de <<<"$moves" | grep -qF 'Lb5'
+    cp-render --html --to-piece-letters de <<<"$moves" >page.html
+    grep -q '>Lb5<' page.html
+    grep -q '"y":"Bb5"' page.html # which is copied
+    run -1 --separate-stderr cp-render --to-piece-letters fr -v coaip <<<'1. N(3,3) *'
+    [[ $stderr == *'chancellor of Chess on an Infinite Plane: C [piece-letters-clash]'* ]]
+}
+
 @test "no title and no caption where none is wanted, by option or by an empty text" {
     named='[White "A"] [Black "B"] 1. e4 *'
     cp-render --no-title <<<"$named" | run ! grep '^A - B$'

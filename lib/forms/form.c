@@ -2,6 +2,7 @@
 #include "forms/form.h"
 
 #include "settle/judge.h"
+#include "settle/settle.h"
 #include "settle/variants.h"
 #include "text/starts/start.h"
 #include "text/tags.h"
@@ -48,6 +49,8 @@ const struct cp_option cp_conversion_options[] = {
     {"to-frame", 0, "NAME", CP_NAME_OF(cp_variants_put_frames), "Converting",
      "count squares from another (1,1): diagram, classical"},
     {"shift", 0, "DX,DY", NULL, "Converting", "move every square by so many files and ranks"},
+    {"to-piece-letters", 0, "LANG", CP_ONE_OF(cp_letters_words), "Converting",
+     "of pieces in moves, for people: de, fr, ..., figurines;\nwith --to text, or pgn"},
     {"ascii", 0, NULL, NULL, "Converting", "write the zero file as 0 instead of φ"},
     {"squares", 0, NULL, NULL, "Converting",
      "rewrite the squares in any prose (with --to letters\n"
@@ -143,6 +146,10 @@ bool cp_conversion_read(struct cp_conversion *s, struct cp_run *run, const struc
         s->how.keeps_spelling = false;
     }
     s->how.is_ascii = cp_options_has(o, "ascii");
+    s->how.letters = cp_letters_asked(o);
+    if (s->how.letters && s->form != CP_TO_TEXT && s->form != CP_TO_PGN)
+        return cp_run_disagree(run, "--to-piece-letters is for people: --to text, or --to pgn");
+    s->respells |= s->how.letters != NULL;
     s->to_frame = cp_options_get(o, "to-frame");
     s->shifts = shift != NULL;
     if (shift) {

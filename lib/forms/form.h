@@ -26,6 +26,7 @@ struct cp_respelling {
     bool has_fen;              /* a start becomes a FEN of six fields, where it can */
     enum cp_spelling spelling; /* else: CP_LETTER or CP_NUMERIC */
     cp_square shift;           /* added to every square */
+    const struct cp_language *letters; /* of pieces; NULL: the variant's own */
 };
 
 enum { CP_WITH_GAME = 1, CP_WITH_PLY = 2, CP_WITH_MOVE = 4 };

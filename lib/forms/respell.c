@@ -12,6 +12,7 @@
 #include "game/square.h"
 #include "rules/chess/turn.h"
 #include "rules/variant/options.h"
+#include "settle/settle.h"
 #include "settle/variants.h"
 #include "text/moves/notation.h"
 #include "text/starts/fen.h"
@@ -74,6 +75,7 @@ struct speller {
     struct cp_run *run;
     struct cp_game *game;
     const struct cp_respelling *how;
+    const struct cp_alphabet *alphabet;      /* of what is written; NULL: no variant is known */
     struct cp_buf text;                      /* work space */
     enum cp_spelling of_numbers, of_letters; /* what becomes of squares in these */
     bool shifts, has_prose;                  /* has_prose: in comments, where squares stay */
@@ -209,8 +211,7 @@ static void write_move(struct speller *s, struct cp_node *node, enum cp_spelling
 {
     node->move.spelling = (uint8_t)spelling;
     cp_buf_reset(&s->text);
-    cp_written_format(s->run->ints, &s->text, &s->run->current.variant->alphabet, &node->move,
-                      spelling);
+    cp_written_format(s->run->ints, &s->text, s->alphabet, &node->move, spelling);
 }
 
 /* A file or rank alone may turn into something else: 8x(9,4) would be hx(i4), a
@@ -277,10 +278,11 @@ static void respell_move(struct speller *s, struct cp_node *node)
     enum cp_spelling before = (enum cp_spelling)node->move.spelling;
     enum cp_spelling after = before == CP_NUMERIC ? s->of_numbers : s->of_letters;
     uint8_t from = node->move.has & CP_HAS_FROM;
-    if (after == CP_BARE && !may_be_misread(s, from, after) && respell_usual(s, node))
+    if (after == CP_BARE && !s->how->letters && !may_be_misread(s, from, after) &&
+        respell_usual(s, node))
         return;
     write_move(s, node, after);
-    if (may_be_misread(s, from, after) && !is_read_back(s, &node->move)) {
+    if (!s->how->letters && may_be_misread(s, from, after) && !is_read_back(s, &node->move)) {
         cp_diag_report(&s->run->diags, CP_ORIGIN_KEPT, cp_node_span(s->game, node), "%.*s",
                        CP_FMT(node->text));
         write_move(s, node, before);
@@ -370,7 +372,10 @@ static void respell_start(struct speller *s)
 static void begin_respelling(struct speller *s, struct cp_run *run, struct cp_game *g,
                              const struct cp_respelling *how)
 {
+    const struct cp_variant *v = run->current.variant;
     *s = (struct speller){.run = run, .game = g, .how = how};
+    s->alphabet = v ? cp_letters_of(run, g, v, how->letters) : NULL;
+    s->alphabet = v && !s->alphabet ? &v->alphabet : s->alphabet; /* which was told */
     s->of_numbers = spelling_for(s, true);
     s->of_letters = spelling_for(s, false);
     s->shifts = !cp_square_equal(how->shift, (cp_square){CP_INT(0), CP_INT(0)});

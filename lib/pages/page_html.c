@@ -121,8 +121,9 @@ static void put_turn(struct cp_page_text *w, const struct cp_page_turn *turn, cp
     bool is_misread = node->is_read && p->view->spelling == CP_BARE &&
                       (node->move.has & CP_HAS_PIECE) && from && from != CP_HAS_FROM;
     bool is_other = spelling != p->view->spelling && !is_misread;
-    cp_str whole = cp_page_move(p->arena, p->play, node, p->view->spelling);
-    cp_str other = is_other ? cp_page_move(p->arena, p->play, node, spelling) : whole;
+    cp_str whole = cp_page_move(p->arena, p->play, node, p->view->spelling, NULL);
+    cp_str other = is_other ? cp_page_move(p->arena, p->play, node, spelling, p->letters)
+                            : cp_page_move(p->arena, p->play, node, p->view->spelling, p->letters);
     other = cp_numbers_shorten(p->arena, other, CP_WORDS_GAP);
     put_string(out, ",\"t\":", cp_str_equal(shown, other) ? (cp_str){0} : other);
     put_string(out, ",\"e\":", turn->position);
@@ -156,8 +157,8 @@ static void put_move(struct cp_page_text *w, const struct cp_page_turn *turn, cp
             cp_buf_printf(&w->text, "<abbr title=\"%s\" data-nag=\"%u\">%s</abbr>", meaning,
                           n->number, sign);
         else if (n->number != CP_NAG_DIAGRAM)
-            cp_buf_printf(&w->text, "<abbr title=\"NAG %u\" data-nag=\"%u\">\u00a0$%u</abbr>", n->number,
-                          n->number, n->number);
+            cp_buf_printf(&w->text, "<abbr title=\"NAG %u\" data-nag=\"%u\">\u00a0$%u</abbr>",
+                          n->number, n->number, n->number);
     }
     cp_buf_puts(&w->text, "</span>");
     put_turn(w, turn, text);

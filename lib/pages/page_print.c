@@ -55,7 +55,8 @@ static const struct cp_drawing *take_figurine(const struct cp_page *p, const str
     bool is_piece = node->is_read && (node->move.has & CP_HAS_PIECE) && node->move.piece < a->count;
     const struct cp_piece_words *piece = is_piece ? &a->pieces[node->move.piece] : NULL;
     const struct cp_drawing *drawing = piece ? cp_drawing_of(piece) : NULL;
-    if (!drawing || !drawing->white || !piece->letter.len || !cp_str_starts(*text, piece->letter))
+    if (p->letters || !drawing || !drawing->white || !piece->letter.len ||
+        !cp_str_starts(*text, piece->letter))
         return NULL;
     *text = cp_str_skip(*text, piece->letter.len);
     return drawing;

@@ -91,7 +91,8 @@ static void put_comments(struct cp_page_text *w, const struct cp_comment *commen
 static const struct {
     uint32_t number;
     const char *sign, *words;
-} nags[] = { /* marks of one move stand at it; others are parted, and never alone in a line */
+} nags[] = {
+    /* marks of one move stand at it; others are parted, and never alone in a line */
     {1, "!", "good move"},
     {2, "?", "mistake"},
     {3, "!!", "very good move"},
@@ -136,13 +137,15 @@ const char *cp_page_nag(uint32_t number, const char **meaning)
 }
 
 cp_str cp_page_move(struct cp_arena *arena, const struct cp_play *play, const struct cp_node *node,
-                    enum cp_spelling spelling)
+                    enum cp_spelling spelling, const struct cp_alphabet *letters)
 {
     struct cp_buf text = cp_buf_in(arena);
     const struct cp_alphabet *alphabet = &play->run->current.variant->alphabet;
     struct cp_writing how = {.marks_last = alphabet->marks_last, .spelling = spelling};
     if (node->is_read && node->move.spelling != spelling)
         how.alphabet = alphabet;
+    if (node->is_read && letters)
+        how.alphabet = letters;
     cp_node_write_turn(&text, play->game, node, &how);
     return cp_buf_str(&text);
 }
@@ -194,7 +197,7 @@ static void put_node(struct cp_page_text *w)
                                half % 2 ? "..." : "."));
     w->is_tied = is_due;
     w->is_numbered = false;
-    cp_str text = cp_page_move(p->arena, p->play, node, p->view->spelling);
+    cp_str text = cp_page_move(p->arena, p->play, node, p->view->spelling, p->letters);
     w->turn += turn != NULL;
     if (turn && !turn->refused) {
         part_words(w);

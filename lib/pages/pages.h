@@ -65,7 +65,8 @@ struct cp_page {
     struct cp_game *game;
     struct cp_arena *arena; /* the game's */
     cp_str title;
-    const struct cp_mark *marks; /* on every picture */
+    const struct cp_mark *marks;       /* on every picture */
+    const struct cp_alphabet *letters; /* of moves as they are read; NULL: as they were written */
     enum cp_side began;
     struct cp_page_man *men; /* by number, as they stood before the turn */
     uint32_t *touched;       /* men, of one turn after another */
@@ -148,9 +149,9 @@ void cp_page_add_figure(struct cp_page *p, const struct cp_page_figure *figure,
 /* All of it, for cp_pages_add. */
 void cp_page_pack(struct cp_page *p, struct cp_buf *out);
 
-/* The move of a node, spelled so. */
+/* The move of a node, spelled so, its pieces with those letters; NULL: as they were written. */
 cp_str cp_page_move(struct cp_arena *arena, const struct cp_play *play, const struct cp_node *node,
-                    enum cp_spelling spelling);
+                    enum cp_spelling spelling, const struct cp_alphabet *letters);
 
 /* JSON in which nothing looks like markup; numbers that are too large for its readers are
  * strings. */

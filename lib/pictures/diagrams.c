@@ -13,6 +13,7 @@
 #include "rules/chess/turn.h"
 #include "rules/moves.h"
 #include "settle/play.h"
+#include "settle/settle.h"
 #include "text/starts/start.h"
 #include "text/tags.h"
 #include "text/tokens.h"
@@ -50,10 +51,11 @@ struct drawing {
     struct cp_svg_part *parts; /* of an animation, one after another */
     size_t part_count, part_room;
     cp_str animation_title;
-    cp_square from, to;      /* of the last turn, in the default frame */
-    struct cp_node *node;    /* the move before the position, NULL at the start */
-    uint32_t ply;            /* plies played */
-    enum cp_outcome outcome; /* of the position that is drawn */
+    cp_square from, to;                /* of the last turn, in the default frame */
+    struct cp_node *node;              /* the move before the position, NULL at the start */
+    uint32_t ply;                      /* plies played */
+    enum cp_outcome outcome;           /* of the position that is drawn */
+    const struct cp_alphabet *letters; /* of moves in words; NULL: as they were written */
 };
 
 /* ---- words ---- */
@@ -99,7 +101,7 @@ static void put_move(struct drawing *d, enum cp_side turn, struct cp_buf *out)
     cp_buf_put_int(out, number);
     cp_buf_puts(out, turn == CP_BLACK ? ". " : "... ");
     /* as it was written, but its squares as the rest of the picture spells them */
-    cp_str move = cp_page_move(d->arena, &d->play, d->node, d->view.spelling);
+    cp_str move = cp_page_move(d->arena, &d->play, d->node, d->view.spelling, d->letters);
     cp_buf_put(out, cp_numbers_shorten(d->arena, move, CP_WORDS_GAP));
     for (const struct cp_nag *n = d->node->notes ? d->node->notes->nags : NULL; n; n = n->next)
         cp_buf_put(out, cp_glyph_of(n->number));
@@ -760,7 +762,12 @@ void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct 
         return;
     cp_choice_init(&d.choice, &how->plies, g);
     cp_choice_init(&d.opens, &how->opens, g);
-    put_board(&d, d.play.replay.law->variant);
+    const struct cp_variant *variant = d.play.replay.law->variant;
+    const struct cp_language *asked = how->letters;
+    if (!asked && how->brush == CP_BRUSH_MARKDOWN) /* as it has them in its text */
+        asked = &cp_figurines;
+    d.letters = asked ? cp_letters_of(run, g, variant, asked) : NULL;
+    put_board(&d, variant);
     put_spelling(&d);
     report_off_board(&d, how->marks.first, NULL); /* once, for all pictures */
     if (cp_brush_pen(how->brush)) {
@@ -771,6 +778,7 @@ void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct 
                                    .pen = cp_brush_pen(how->brush),
                                    .game = g,
                                    .arena = g->arena,
+                                   .letters = how->letters ? d.letters : NULL,
                                    .marks = how->marks.first};
     }
     struct cp_position p;

@@ -47,6 +47,7 @@ struct cp_diagrams {
     bool has_files;                /* pictures of Markdown and LaTeX go beside it */
     struct cp_dots *dots;          /* NULL: no moves are shown */
     struct cp_marks marks;         /* on every picture, beside those in comments */
+    const struct cp_language *letters; /* of pieces in moves; NULL: as they are written */
 };
 
 /* What writes pages of that brush; NULL: it makes pictures. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "pictures/diagrams.h"
 
+#include "settle/settle.h"
+
 #include "base/scan.h"
 
 static const struct cp_word axes_words[] = {{"letters", CP_AXES_LETTERS},
@@ -58,6 +60,8 @@ const struct cp_option cp_drawing_options[] = {
     {"title", 0, "TEXT", CP_ANY_TEXT, "Drawing", "above the picture, instead of the players"},
     {"caption", 0, "TEXT", CP_ANY_TEXT, "Drawing",
      "below it, instead of the move; in both {move}, {turn},\n{comment} and {Tag} are filled in"},
+    {"to-piece-letters", 0, "LANG", CP_ONE_OF(cp_letters_words), "Drawing",
+     "the letters of pieces in moves, as figurines or in\nanother language: de, fr, ..."},
     {"no-title", 0, NULL, NULL, "Drawing", "nothing above the picture"},
     {"no-caption", 0, NULL, NULL, "Drawing", "nothing below it"},
     {"highlight", 0, "LIST", CP_SEVERAL, "Drawing",
@@ -293,6 +297,7 @@ bool cp_diagrams_read(struct cp_diagrams *d, struct cp_run *run, const struct cp
     d->view.flip = cp_options_has(o, "flip");
     if (!read_words(run, o, "title", &d->title) || !read_words(run, o, "caption", &d->caption))
         return false;
+    d->letters = cp_letters_asked(o);
     d->view.is_log = cp_options_choice(o, "scale", 0);
     d->view.keeps_whole = d->view.is_log || cp_options_has(o, "no-tears");
     d->hides_last = cp_options_has(o, "no-last");

@@ -43,6 +43,16 @@ const struct cp_word cp_language_words[] = {
 #undef CP_LANGUAGE
     {0},
 };
+const struct cp_word cp_letters_words[] = {
+#define CP_LANGUAGE(code, ...) {#code, LANGUAGE_##code},
+#include "settle/languages.def"
+#undef CP_LANGUAGE
+    {"figurines", LANGUAGES},
+    {0},
+};
+
+const struct cp_language cp_figurines = {
+    "figurines", "figurines", {"\u2654", "\u2655", "\u2656", "\u2657", "\u2658", "\u2659"}};
 
 static const char *const names[MEN] = {"king", "queen", "rook", "bishop", "knight", "pawn"};
 
@@ -57,6 +67,12 @@ const struct cp_language *cp_language_asked(const struct cp_options *o)
 {
     unsigned asked = cp_options_choice(o, "piece-letters", LANGUAGES);
     return asked < LANGUAGES ? &languages[asked] : NULL;
+}
+
+const struct cp_language *cp_letters_asked(const struct cp_options *o)
+{
+    unsigned asked = cp_options_choice(o, "to-piece-letters", LANGUAGES + 1);
+    return asked < LANGUAGES ? &languages[asked] : asked == LANGUAGES ? &cp_figurines : NULL;
 }
 
 static bool is_own(const struct cp_language *l)
@@ -134,7 +150,12 @@ static uint32_t find_clash(const struct cp_alphabet *a, const struct cp_language
 const struct cp_alphabet *cp_letters_alphabet(struct cp_run *run, const struct cp_game *g,
                                               const struct cp_variant *v)
 {
-    const struct cp_language *l = v->bounded ? run->asked->language : NULL;
+    return cp_letters_of(run, g, v, v->bounded ? run->asked->language : NULL);
+}
+
+const struct cp_alphabet *cp_letters_of(struct cp_run *run, const struct cp_game *g,
+                                        const struct cp_variant *v, const struct cp_language *l)
+{
     if (!l || is_own(l))
         return &v->alphabet;
     uint32_t clash = find_clash(&v->alphabet, l);

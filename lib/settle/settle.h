@@ -46,6 +46,16 @@ const struct cp_language *cp_language_asked(const struct cp_options *o);
 const struct cp_alphabet *cp_letters_alphabet(struct cp_run *run, const struct cp_game *g,
                                               const struct cp_variant *v);
 
+/* v's alphabet with the letters of that language, NULL: its own; and NULL, as above. */
+const struct cp_alphabet *cp_letters_of(struct cp_run *run, const struct cp_game *g,
+                                        const struct cp_variant *v, const struct cp_language *l);
+
+/* What --to-piece-letters takes, the languages and figurines, and what it names; NULL: it is not
+ * given. */
+extern const struct cp_word cp_letters_words[];
+extern const struct cp_language cp_figurines;
+const struct cp_language *cp_letters_asked(const struct cp_options *o);
+
 /* For a game whose moves have been read: finds the language if none was named and
  * moves need one, reads them again and reports it once; and rewrites the text of
  * all. What it solves is taken back from the messages of the game; true when
