@@ -1104,9 +1104,9 @@ END
 }
 
 @test "--to-piece-letters writes for people, and --piece-letters reads it again" {
-    echo '1. e4 a5 2. Qh5 Ra6 3. Bc4 Rg6 4. Qxf7+ Kxf7 5. e5 Nf6 6. exf6 h6 7. fxe7 b6 8. exd8=Q *' >own.txt
+    echo '1. e4 a5 2. Qh5 Ra6 3. Bc4 Rg6 4. Qxh7 Rxh7 5. e5 Nf6 6. exf6 b6 7. fxe7 b5 8. exd8=Q+ *' >own.txt
     cp-convert --to text --to-piece-letters de own.txt >german.txt
-    grep -qF '2. Dh5 Ta6 3. Lc4 Tg6 4. Dxf7+ Kxf7 5. e5 Sf6 6. exf6 h6 7. fxe7 b6 8. exd8=D' <(tr '\n' ' ' <german.txt)
+    grep -qF '2. Dh5 Ta6 3. Lc4 Tg6 4. Dxh7 Txh7 5. e5 Sf6 6. exf6 b6 7. fxe7 b5 8. exd8=D+' <(tr '\n' ' ' <german.txt)
     cp-convert --to text --piece-letters de german.txt 2>/dev/null >again.txt
     cp-convert --to text own.txt | cmp - again.txt
     cp-convert --to text --to-piece-letters figurines own.txt | grep -qF '2. ♕h5 ♖a6'

@@ -590,6 +590,19 @@ refusals() {
     [[ $output == *'--scale is for SVG'* ]]
 }
 
+@test "a problem has its stipulation, the number of its pieces and its source" {
+    problem='[White "Loyd"] [Event "Era"] [Stipulation "#2"] [FEN "8/8/8/8/8/k7/7R/K7 w - - 0 1"] *'
+    cp-render --stipulation '{Stipulation}' --source '{Event}, 1861' <<<"$problem" >text
+    [ "$(sed -n 2p text)" = 'Era, 1861' ]
+    grep -qx '#2  (2+1)' text
+    cp-render --svg --stipulation '#2' --source 'Era' <<<"$problem" >picture.svg
+    grep -q 'text-anchor="end">(2+1)</text>' picture.svg
+    grep -q '>#2</text>' picture.svg
+    grep -q 'font-size="15">Era</text>' picture.svg
+    run -2 cp-render --stipulation '#2' --caption x <<<"$problem"
+    [[ $output == *'--stipulation, --caption or --no-caption'* ]]
+}
+
 @test "moves have another language's letters, or figurines, in captions, Markdown, LaTeX and on pages" {
     moves='1. Nf3 Nc6 2. e4 e5 3. Bb5 $220 Nb4 4. Qe2 *'
     [ "$(cp-render --to-piece-letters de --ply 5 <<<"$moves" | grep '^3\.')" = '3. Lb5' ]

@@ -173,10 +173,19 @@ static void put_about(struct drawing *d, enum cp_side turn, struct cp_buf *out)
         cp_buf_printf(out, ". Result: %.*s", CP_FMT(result));
 }
 
+/* "(8+5)", as problems are printed: nobody's pieces are not counted. */
+static cp_str count_men(const struct drawing *d)
+{
+    uint32_t of[2] = {0};
+    for (uint32_t i = 0; i < d->view.count; i++)
+        of[d->view.men[i].side] += !d->view.alphabet->pieces[d->view.men[i].kind].is_neutral;
+    return cp_str_printf(d->arena, "(%u+%u)", of[CP_WHITE], of[CP_BLACK]);
+}
+
 static void put_words(struct drawing *d, enum cp_side turn)
 {
     struct cp_buf title = cp_buf_in(d->arena), caption = cp_buf_in(d->arena);
-    struct cp_buf about = cp_buf_in(d->arena);
+    struct cp_buf about = cp_buf_in(d->arena), source = cp_buf_in(d->arena);
     put_about(d, turn, &about);
     d->view.about = cp_buf_str(&about);
     cp_str white = cp_player_of(d->g, "White"), black = cp_player_of(d->g, "Black");
@@ -191,6 +200,10 @@ static void put_words(struct drawing *d, enum cp_side turn)
         put_move(d, turn, &caption);
     d->view.title = cp_str_trim(cp_buf_str(&title));
     d->view.caption = cp_str_trim(cp_buf_str(&caption));
+    (void)put_asked(d, turn, d->how->source, &source);
+    d->view.source = cp_str_trim(cp_buf_str(&source));
+    if (d->how->counts)
+        d->view.tally = count_men(d);
 }
 
 /* ---- marks ---- */

@@ -42,6 +42,8 @@ struct cp_diagrams {
     bool has_axes;                 /* else as the variant writes its squares */
     const char *title, *caption;   /* {names} are filled in, and where nothing is in them, or NULL,
                                     * it is the players, the move; "": none */
+    const char *source;            /* the same below the title; NULL: none */
+    bool counts;                   /* pieces, beside the caption */
     struct cp_caption_names names; /* of tags in these */
     uint32_t sheet_columns;        /* 0: each picture is alone */
     bool has_files;                /* pictures of Markdown and LaTeX go beside it */

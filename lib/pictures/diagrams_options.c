@@ -60,6 +60,10 @@ const struct cp_option cp_drawing_options[] = {
     {"title", 0, "TEXT", CP_ANY_TEXT, "Drawing", "above the picture, instead of the players"},
     {"caption", 0, "TEXT", CP_ANY_TEXT, "Drawing",
      "below it, instead of the move; in both {move}, {turn},\n{comment} and {Tag} are filled in"},
+    {"stipulation", 0, "TEXT", CP_ANY_TEXT, "Drawing",
+     "below the picture, instead of the move, with the number\nof pieces as problems have it: "
+     "\"#3\" (8+5)"},
+    {"source", 0, "TEXT", CP_ANY_TEXT, "Drawing", "below the title, smaller"},
     {"to-piece-letters", 0, "LANG", CP_ONE_OF(cp_letters_words), "Drawing",
      "the letters of pieces in moves, as figurines or in\nanother language: de, fr, ..."},
     {"no-title", 0, NULL, NULL, "Drawing", "nothing above the picture"},
@@ -299,6 +303,12 @@ bool cp_diagrams_read(struct cp_diagrams *d, struct cp_run *run, const struct cp
         return false;
     d->letters = cp_letters_asked(o);
     d->view.is_log = cp_options_choice(o, "scale", 0);
+    const char *stipulation = cp_options_get(o, "stipulation");
+    if (stipulation && (d->caption || cp_options_has(o, "no-caption")))
+        return cp_run_disagree(run, "--stipulation, --caption or --no-caption");
+    d->caption = stipulation ? stipulation : d->caption;
+    d->counts = stipulation != NULL;
+    d->source = cp_options_get(o, "source");
     d->view.keeps_whole = d->view.is_log || cp_options_has(o, "no-tears");
     d->hides_last = cp_options_has(o, "no-last");
     d->view.hides_insets = cp_options_has(o, "no-insets");
@@ -313,7 +323,9 @@ bool cp_diagrams_read(struct cp_diagrams *d, struct cp_run *run, const struct cp
     d->has_axes = cp_options_has(o, "axes");
     d->view.axes = (enum cp_axes)cp_options_choice(o, "axes", CP_AXES_NONE);
     bool good = cp_caption_names_read(&d->names, run, "title", d->title) &&
-                cp_caption_names_read(&d->names, run, "caption", d->caption) && read_theme(&a, d);
+                cp_caption_names_read(&d->names, run, stipulation ? "stipulation" : "caption",
+                                      d->caption) &&
+                cp_caption_names_read(&d->names, run, "source", d->source) && read_theme(&a, d);
     if (good && cp_options_has(o, "size") && cp_options_has(o, "width"))
         return cp_run_disagree(run, "--size, --width");
     good = good && read_length(&a, "size", &d->style.square) &&

@@ -388,6 +388,7 @@ void cp_ascii_paint(struct cp_buf *out, const struct cp_scene *s, bool unicode)
     struct cp_buf words = cp_buf_in(out->arena);
     measure(&t);
     put_text(&t, v->title);
+    put_text(&t, v->source);
     for (uint32_t p = 0; p < s->panel_count; p++) {
         if (p)
             cp_buf_putc(out, '\n');
@@ -403,7 +404,9 @@ void cp_ascii_paint(struct cp_buf *out, const struct cp_scene *s, bool unicode)
         if (!p)
             put_level_chips(&t, CP_BOTTOM);
     }
-    put_text(&t, v->caption);
+    put_text(&t, !v->tally.len ? v->caption
+                               : cp_str_printf(out->arena, "%.*s  %.*s", CP_FMT(v->caption),
+                                               CP_FMT(v->tally)));
     cp_str turn = v->turn == CP_WHITE ? CP_STR("White to move") : CP_STR("Black to move");
     if (v->shows_turn && !cp_str_equal(v->caption, turn)) /* once: a caption may say no more */
         put_text(&t, turn);

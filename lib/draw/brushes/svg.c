@@ -261,10 +261,27 @@ static void put_text(struct sheet *t, cp_str text, uint32_t size, uint32_t heigh
     t->y += cp_svg_put_lines(how & QUIET ? NULL : t->p.out, text, &lines);
 }
 
+static void put_heading(struct sheet *t, int how)
+{
+    put_text(t, t->p.view->title, CP_SVG_TITLE, CP_SVG_TITLE_HIGH, how | BOLD);
+    put_text(t, t->p.view->source, 15, LINE, how);
+}
+
+/* At the end of the last line of the caption. */
+static void put_tally(struct sheet *t, uint32_t font)
+{
+    cp_buf_printf(t->p.out, "<text x=\"%u\" y=\"%u\" font-size=\"%u\" text-anchor=\"end\">",
+                  t->width - MARGIN, t->y - 5, font);
+    cp_words_put(t->p.out, t->p.view->tally, CP_ESCAPE_XML);
+    cp_buf_puts(t->p.out, "</text>\n");
+}
+
 /* All words below the pictures. */
 static void put_words(struct sheet *t, int how)
 {
     put_text(t, t->p.view->caption, 15, LINE, how);
+    if (t->p.view->tally.len && !(how & QUIET))
+        put_tally(t, cp_larger(15, t->label_least));
     for (uint32_t i = 0; i < t->p.scene->panel_count; i++)
         put_text(t, t->headings[i], 13, LINE - 2, how);
     for (uint32_t i = 0; i < t->remark_count; i++)
@@ -406,7 +423,7 @@ static void arrange(struct sheet *t, uint32_t beside, uint32_t width)
     for (uint32_t i = beside + 1; i < t->place_count; i++)
         t->width = cp_larger(t->width, 2 * MARGIN + t->places[i].width);
     t->y = MARGIN;
-    put_text(t, t->p.view->title, CP_SVG_TITLE, CP_SVG_TITLE_HIGH, BOLD | QUIET);
+    put_heading(t, QUIET);
     window->x = beside ? MARGIN : (t->width - window->width) / 2; /* a small one in the middle */
     window->y = y = t->y;
     for (uint32_t i = 1; i <= beside; i++) {
@@ -602,7 +619,7 @@ static void put_sheet(struct sheet *t)
     }
     uint32_t height = t->y, bottom = 0;
     t->y = MARGIN;
-    put_text(t, t->p.view->title, CP_SVG_TITLE, CP_SVG_TITLE_HIGH, BOLD);
+    put_heading(t, 0);
     put_panels(t);
     for (uint32_t i = 0; i < t->place_count; i++)
         bottom = cp_larger(bottom, t->places[i].y + t->places[i].height);

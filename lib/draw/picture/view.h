@@ -174,6 +174,8 @@ struct cp_view {
     enum cp_spelling spelling; /* of squares in words */
     struct cp_far_name *names; /* CP_FAR_NAMES, in this spelling; NULL: they are made each time */
     cp_str title, caption;     /* empty: none; any bytes */
+    cp_str source;             /* below the title */
+    cp_str tally;              /* at the end of the caption's line: "(8+5)" */
     cp_str about;              /* the variant and how the game stands: for who cannot see it */
 };
 
