@@ -36,6 +36,8 @@ objects = $(patsubst %.c,$B/%.o,$(sources)) $B/bundled.o $B/page.o
 
 # ---- flags ----
 # CC, AR, CPPFLAGS, CFLAGS, LDFLAGS and LDLIBS are the user's, and come after ours.
+# pictures as PNG and PDF, in what is installed, where librsvg is found; RSVG=0: never
+RSVG ?= $(if $(filter release,$(MODE)),$(shell $(PKG_CONFIG) --exists librsvg-2.0 2>/dev/null && echo 1))
 packages := libpcre2-8 yaml-0.1 gmp zlib libzstd $(if $(filter 1,$(RSVG)),librsvg-2.0)
 sanitize := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 mode_release := -O2 -g

@@ -82,6 +82,9 @@ static bool read_brush(struct cp_run *run, struct cp_diagrams *d, struct cp_pict
         return false;
     files->is_raster = d->brush == CP_BRUSH_PNG || d->brush == CP_BRUSH_PDF;
     files->raster = d->brush == CP_BRUSH_PDF ? CP_RASTER_PDF : CP_RASTER_PNG;
+    files->dpi = (uint32_t)cp_options_number(&run->asked->options, "dpi", CP_DPI);
+    if (cp_options_has(&run->asked->options, "dpi") && d->brush != CP_BRUSH_PNG)
+        return cp_run_disagree(run, "--dpi is for PNG: --png, or -o NAME.png");
     if (files->is_raster)
         d->brush = CP_BRUSH_SVG;
     if (files->is_raster && !cp_raster_is_there())
@@ -93,6 +96,10 @@ static bool read_brush(struct cp_run *run, struct cp_diagrams *d, struct cp_pict
 static bool read_sheet(struct cp_run *run, struct cp_diagrams *d, struct cp_sheets *sheets)
 {
     const char *text = cp_options_get(&run->asked->options, "sheet");
+    bool is_pair = cp_options_has(&run->asked->options, "side-by-side");
+    if (text && is_pair)
+        return cp_run_disagree(run, "--sheet, --side-by-side");
+    text = is_pair ? "2x1" : text;
     uint32_t sides[2] = {0, 0};
     cp_str rest = cp_str_from(text ? text : "");
     bool is_good = cp_scan_number(&rest, CP_SHEET_MOST, &sides[0]) && cp_scan_char(&rest, 'x') &&

@@ -340,6 +340,30 @@ END
     echo '[Date "????.??.??"] *' | cp-render --md | grep -qx 'Chess · \\\*'
 }
 
+@test "a page for a frame has no heading to be seen, an SVG has the colours of its page, and a very long page is told" {
+    cp-render --embed -o frame.html <<<"$game"
+    grep -qx '<body class="embed">' frame.html
+    look frame.html tags >/dev/null
+    cp-render --html <<<"$game" | grep -qx '<body>'
+    run -2 cp-render --embed --svg <<<"$game"
+    [[ $output == *'--embed is for pages'* ]]
+    cp-render --svg --theme css <<<"$game" >css.svg
+    xmllint --noout css.svg
+    grep -q 'fill="var(--chess-light-squares,#f1e4cb)"' css.svg
+    [ "$(grep -c 'fill="#f1e4cb"' css.svg)" = 0 ]
+    cp-render --side-by-side --ply 1,2 <<<"$game" >pair
+    cp-render --sheet 2x1 --ply 1,2 <<<"$game" | cmp - pair
+    run -2 cp-render --side-by-side --sheet 1x1 <<<"$game"
+    [[ $output == *'--sheet, --side-by-side'* ]]
+    (quick; for i in $(seq 72); do echo '[Variant "site-omega-squared"] *'; echo; done) >large.txt
+    run --separate-stderr cp-render -o large.html large.txt
+    [ "$(wc -c <large.html)" -gt 20971520 ]
+    [ "$(grep -c 'page-large' <<<"$stderr")" = 1 ]
+    head -n 8 large.txt >few.txt
+    run --separate-stderr cp-render -o 'one-%g.html' few.txt
+    [ -z "$stderr" ]
+}
+
 @test "one player alone stands in the title, with ? for the other" {
     for tag in '[White "Tal"]' '[White "Tal"] [Black "?"]' '[White "Tal"] [Black ""]'; do
         [ "$(cp-render <<<"$tag 1. e4 *" | head -n 1)" = 'Tal - ?' ]
@@ -487,12 +511,22 @@ commands() {
 @test "PNG and PDF are made by librsvg where it was built in, and named as missing where not" {
     if ! cp-render -o a.png <<<"$game" 2>err; then
         grep -q 'need librsvg, which was not built in \[raster-missing\]' err
-        grep -q 'make RSVG=1' err
+        grep -q 'librsvg2-dev' err
         [ ! -e a.png ]
         run -2 cp-render --pdf <<<"$game"
         skip "librsvg was not built in"
     fi
     head -c 4 a.png | grep -q PNG
+    density() { # dots an inch, and pixels across
+        python3 -c 'import struct, sys; png = open(sys.argv[1], "rb").read(); i = png.index(b"pHYs"); print(round(struct.unpack(">I", png[i + 4:i + 8])[0] * .0254), struct.unpack(">I", png[16:20])[0])' "$1"
+    }
+    [ "$(density a.png | cut -d ' ' -f 1)" = 192 ]
+    cp-render --width 85mm --dpi 600 -o fine.png <<<"$game"
+    [ "$(density fine.png)" = '600 2008' ] # 85 / 25.4 * 600
+    if command -v pngcheck >/dev/null; then pngcheck -q fine.png; fi
+    run -2 cp-render --dpi 300 --svg <<<"$game"
+    cp-render --width 85mm -o true.pdf <<<"$game"
+    grep -aq '/MediaBox \[ 0 0 240\.9' true.pdf # points, 85 mm
     cp-render --pdf <<<"$game" | head -c 5 | grep -qx '%PDF-'
     cp-render --pdf <<<"$game" >one.pdf
     cp-render --pdf <<<"$game" | cmp - one.pdf

@@ -366,7 +366,8 @@ static void put_head(struct cp_buf *out, const struct cp_svg_style *style, const
     }
     cp_buf_putc(out, '\n');
     cp_buf_puts(out, cp_page_style);
-    cp_buf_puts(out, "</style>\n</head>\n<body>\n");
+    cp_buf_printf(out, "</style>\n</head>\n<body%s>\n",
+                  style->is_embedded ? " class=\"embed\"" : "");
     cp_buf_puts(out, title ? "" : "<main>\n<h1>Games</h1>\n");
 }
 

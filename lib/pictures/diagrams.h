@@ -122,6 +122,9 @@ struct cp_picture_files {
     struct cp_sheets sheets;
     bool is_raster; /* pictures come as SVG, and become: */
     enum cp_raster raster;
+    uint32_t dpi;
+    size_t page_bytes; /* of the page that is open */
+    bool has_told_size;
     struct cp_pages pages;   /* with a pen, each picture is a game, packed for it */
     struct cp_output output; /* the open file, unless it is standard output */
     struct cp_output *to;    /* either, once it is open */

@@ -11,11 +11,9 @@ static const struct cp_word axes_words[] = {{"letters", CP_AXES_LETTERS},
                                             {"none", CP_AXES_NONE},
                                             {0}};
 static const struct cp_word scale_words[] = {{"even", 0}, {"log", 1}, {0}};
-static const struct cp_word theme_words[] = {{"light", CP_THEME_LIGHT},
-                                             {"dark", CP_THEME_DARK},
-                                             {"print", CP_THEME_PRINT},
-                                             {"auto", CP_THEME_AUTO},
-                                             {0}};
+static const struct cp_word theme_words[] = {{"light", CP_THEME_LIGHT}, {"dark", CP_THEME_DARK},
+                                             {"print", CP_THEME_PRINT}, {"auto", CP_THEME_AUTO},
+                                             {"css", CP_THEME_CSS},     {0}};
 
 const struct cp_option cp_drawing_options[] = {
     {"ascii", 0, NULL, NULL, "Drawing", "plain text (the default)"},
@@ -57,6 +55,7 @@ const struct cp_option cp_drawing_options[] = {
      "colours of SVG (default: light) and of pages (auto); auto:\nas the reader has it; a YAML "
      "file: "
      "your own"},
+    {"embed", 0, NULL, NULL, "Drawing", "a page for a frame of another: board, buttons and moves"},
     {"title", 0, "TEXT", CP_ANY_TEXT, "Drawing", "above the picture, instead of the players"},
     {"caption", 0, "TEXT", CP_ANY_TEXT, "Drawing",
      "below it, instead of the move; in both {move}, {turn},\n{comment} and {Tag} are filled in"},
@@ -92,8 +91,10 @@ const struct cp_option cp_drawing_options[] = {
     {"width", 0, "LENGTH", NULL, "Drawing", "of the whole SVG, instead: 85mm, ..."},
     {"label-size", 0, "LENGTH", NULL, "Drawing",
      "of labels at the axes: 6pt, ...; where they are too\nlarge for every square, they are fewer"},
+    {"dpi", 0, "N", CP_NUMBER(24, 2400), "Drawing", "dots an inch of a PNG (192), which says so"},
     {"id-prefix", 0, "NAME", NULL, "Drawing",
      "what ids in SVG begin with (default: a hash of\nthe picture, so that many may share a page)"},
+    {"side-by-side", 0, NULL, NULL, "Drawing", "two of them, before and after: --sheet 2x1"},
     {"sheet", 0, "CxR", NULL, "Drawing",
      "several pictures on a sheet, numbered, so many columns\nand rows: 2x3"},
     {"output", 'o', "FILE", CP_TO_FILE, "Writing",
@@ -141,7 +142,8 @@ static bool check_svg_only(const struct asking *a, const struct cp_diagrams *d)
     bool is_drawn = d->brush == CP_BRUSH_HTML || (is_page && d->has_files);
     bool is_svg = d->brush == CP_BRUSH_SVG || d->brush == CP_BRUSH_ANIMATION;
     count = is_svg ? 0 : is_drawn ? count - 2 : count;
-    if ((is_page || d->brush == CP_BRUSH_ANIMATION) && cp_options_has(a->o, "sheet"))
+    if ((is_page || d->brush == CP_BRUSH_ANIMATION) &&
+        (cp_options_has(a->o, "sheet") || cp_options_has(a->o, "side-by-side")))
         return cp_run_disagree(a->run, "--sheet, --html, --md, --tex or --animate");
     for (size_t i = 0; i < count; i++)
         if (cp_options_has(a->o, names[i])) {
@@ -309,6 +311,9 @@ bool cp_diagrams_read(struct cp_diagrams *d, struct cp_run *run, const struct cp
     d->caption = stipulation ? stipulation : d->caption;
     d->counts = stipulation != NULL;
     d->source = cp_options_get(o, "source");
+    d->style.is_embedded = cp_options_has(o, "embed");
+    if (d->style.is_embedded && d->brush != CP_BRUSH_HTML)
+        return cp_run_disagree(run, "--embed is for pages: --html, or -o NAME.html");
     d->view.keeps_whole = d->view.is_log || cp_options_has(o, "no-tears");
     d->hides_last = cp_options_has(o, "no-last");
     d->view.hides_insets = cp_options_has(o, "no-insets");

@@ -295,7 +295,7 @@ static void write_beside(struct cp_picture_files *f, uint64_t game, cp_str place
     }
     if (!is_pdf) {
         cp_buf_put(&output.text, picture);
-    } else if (!cp_raster_put(&output.text, picture, CP_RASTER_PDF)) {
+    } else if (!cp_raster_put(&output.text, picture, CP_RASTER_PDF, CP_DPI)) {
         (void)report_raster(f, game, place);
         cp_output_leave(&output);
         f->has_failed = true;
@@ -303,12 +303,26 @@ static void write_beside(struct cp_picture_files *f, uint64_t game, cp_str place
     f->has_failed |= cp_output_close(&output) != CP_WRITTEN;
 }
 
+/* A browser takes long for a page of many megabytes: told once. */
+static void warn_of_size(struct cp_picture_files *f, size_t more)
+{
+    enum { PAGE_MOST = 20 << 20 };
+    f->page_bytes = f->pages.count > 1 ? f->page_bytes + more : more;
+    if (f->page_bytes <= PAGE_MOST || f->has_told_size || f->pages.pen != &cp_page_html)
+        return;
+    f->has_told_size = true;
+    cp_diag_report(&f->run->own, CP_PAGE_LARGE, cp_run_span(f->run), "%s",
+                   f->to == &f->output ? f->name.at : "standard output");
+}
+
 static void write_file(struct cp_picture_files *f, uint64_t game, cp_str place, cp_str picture)
 {
     struct cp_output *to = f->has_failed ? NULL : output_of(f, game, place);
     if (to && f->pages.pen) { /* a game for a page, and its pictures beside */
         cp_str beside = cp_pages_unpack(picture).pictures;
+        size_t before = to->text.len;
         cp_pages_add(&f->pages, &to->text, stem_of(cp_str_from(f->name.at)), game, picture);
+        warn_of_size(f, to->text.len - before);
         while (beside.len) {
             cp_str at = cp_pages_take_packed(&beside);
             write_beside(f, game, at, cp_pages_take_packed(&beside));
@@ -319,7 +333,7 @@ static void write_file(struct cp_picture_files *f, uint64_t game, cp_str place, 
         }
     } else if (to && !f->is_raster)
         cp_buf_put(&to->text, picture);
-    else if (to && !cp_raster_put(&to->text, picture, f->raster))
+    else if (to && !cp_raster_put(&to->text, picture, f->raster, f->dpi))
         to = report_raster(f, game, place);
     if (!to || (cp_output_flush_full(to) != CP_WRITTEN && to == &f->output))
         f->has_failed = true;

@@ -19,10 +19,18 @@
  *     colours: {ground: "#101018", green: "#3fae55"}
  *     when-dark: {…}          others, for a reader who has it dark
  *
- * theme.def lists all colours. The print theme is black on white: its marks are told
- * apart by their lines, and dark squares are hatched. */
+ * theme.def lists all colours. Those of css are variables of the page that the picture stands in,
+ * --chess-ground and so on, and where it has none the light ones. The print theme is black on
+ * white: its marks are told apart by their lines, and dark squares are hatched. */
 
-enum cp_theme_id { CP_THEME_LIGHT, CP_THEME_DARK, CP_THEME_PRINT, CP_THEME_AUTO, CP_THEMES };
+enum cp_theme_id {
+    CP_THEME_LIGHT,
+    CP_THEME_DARK,
+    CP_THEME_PRINT,
+    CP_THEME_AUTO,
+    CP_THEME_CSS,
+    CP_THEMES
+};
 
 /* Colours are "#rrggbb"; of two, by side. */
 struct cp_theme {
@@ -77,6 +85,7 @@ struct cp_svg_style {
     bool border;                  /* a frame around the sheet */
     bool transparent;             /* no ground behind it */
     bool map;                     /* of all pieces, on a logarithmic scale */
+    bool is_embedded;             /* a page, in a frame of another */
     struct cp_length square;      /* how large a square is: */
     struct cp_length width;       /* or how wide the sheet */
     struct cp_length label;       /* how high labels at the axes are */
@@ -188,8 +197,10 @@ enum cp_raster { CP_RASTER_PNG, CP_RASTER_PDF };
 /* Whether it was built in. */
 bool cp_raster_is_there(void);
 
-/* Puts the document as PNG, two pixels for one of the SVG, or as PDF. False: it could not be
- * made, and nothing was put. */
-CP_MUST_USE bool cp_raster_put(struct cp_buf *out, cp_str svg, enum cp_raster format);
+enum { CP_DPI = 192 }; /* of PNG, where no other is asked for: two pixels for one of the SVG */
+
+/* Puts the document as PNG of so many dots an inch, which it says, or as PDF. False: it could not
+ * be made, and nothing was put. */
+CP_MUST_USE bool cp_raster_put(struct cp_buf *out, cp_str svg, enum cp_raster format, uint32_t dpi);
 
 #endif

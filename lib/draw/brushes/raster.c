@@ -11,11 +11,12 @@ bool cp_raster_is_there(void)
     return false;
 }
 
-bool cp_raster_put(struct cp_buf *out, cp_str svg, enum cp_raster format)
+bool cp_raster_put(struct cp_buf *out, cp_str svg, enum cp_raster format, uint32_t dpi)
 {
     (void)out;
     (void)svg;
     (void)format;
+    (void)dpi;
     return false;
 }
 
@@ -25,7 +26,8 @@ bool cp_raster_put(struct cp_buf *out, cp_str svg, enum cp_raster format)
 #include <librsvg/rsvg.h>
 
 enum {
-    SCALE = 2,         /* of PNG */
+    INCH = 96,         /* px */
+    HEAD = 33,         /* bytes of a PNG before its other parts: its sign, and its size */
     SIDE_MOST = 32767, /* pixels: what cairo draws */
 };
 
@@ -41,9 +43,10 @@ static cairo_status_t take_bytes(void *all, const unsigned char *bytes, unsigned
     return CAIRO_STATUS_SUCCESS;
 }
 
-static bool render(RsvgHandle *svg, GByteArray *all, enum cp_raster format)
+static bool render(RsvgHandle *svg, GByteArray *all, enum cp_raster format, uint32_t dpi)
 {
-    double width, height, scale = format == CP_RASTER_PDF ? .75 : SCALE; /* a point: 3/4 px */
+    double width, height,
+        scale = format == CP_RASTER_PDF ? .75 : (double)dpi / INCH; /* a point: 3/4 px */
     if (!rsvg_handle_get_intrinsic_size_in_pixels(svg, &width, &height) ||
         (format == CP_RASTER_PNG && (width * scale > SIDE_MOST || height * scale > SIDE_MOST)))
         return false;
@@ -69,18 +72,49 @@ static bool render(RsvgHandle *svg, GByteArray *all, enum cp_raster format)
     return good;
 }
 
-bool cp_raster_put(struct cp_buf *out, cp_str svg, enum cp_raster format)
+static void put_word(struct cp_buf *out, uint32_t word)
+{
+    for (int shift = 24; shift >= 0; shift -= 8)
+        cp_buf_putc(out, (char)(unsigned char)(word >> shift & 0xff));
+}
+
+/* The part pHYs of a PNG, in dots a metre; behind it its checksum, as the format has it. */
+static void put_density(struct cp_buf *out, uint32_t dpi)
+{
+    enum { METRE = 10000, OF_INCHES = 254 };
+    uint32_t dots = (dpi * METRE + OF_INCHES / 2) / OF_INCHES, sum = UINT32_MAX;
+    put_word(out, 9);
+    size_t from = out->len;
+    cp_buf_puts(out, "pHYs");
+    put_word(out, dots);
+    put_word(out, dots);
+    cp_buf_putc(out, 1);
+    for (size_t i = from; i < out->len; i++) {
+        sum ^= (unsigned char)out->at[i];
+        for (int bit = 0; bit < 8; bit++)
+            sum = sum & 1 ? sum >> 1 ^ 0xedb88320 : sum >> 1;
+    }
+    put_word(out, ~sum);
+}
+
+bool cp_raster_put(struct cp_buf *out, cp_str svg, enum cp_raster format, uint32_t dpi)
 {
     RsvgHandle *handle = rsvg_handle_new_from_data((const guint8 *)svg.at, svg.len, NULL);
     if (!handle)
         return false;
     GByteArray *all = g_byte_array_new();
     rsvg_handle_set_dpi(handle, 96);
-    bool good = render(handle, all, format);
+    bool good = render(handle, all, format, dpi);
     g_object_unref(handle);
     good = good && cp_buf_can_grow(out, all->len);
+    cp_str bytes = {(const char *)all->data, all->len};
+    if (good && format == CP_RASTER_PNG && bytes.len > HEAD) {
+        cp_buf_put(out, (cp_str){bytes.at, HEAD});
+        put_density(out, dpi);
+        bytes = cp_str_skip(bytes, HEAD);
+    }
     if (good)
-        cp_buf_put(out, (cp_str){(const char *)all->data, all->len});
+        cp_buf_put(out, bytes);
     g_byte_array_free(all, TRUE);
     return good;
 }

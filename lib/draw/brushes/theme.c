@@ -35,6 +35,13 @@ const struct cp_theme cp_themes[CP_THEMES] = {
             .name = "auto",
             .night = &cp_themes[CP_THEME_DARK],
         },
+    [CP_THEME_CSS] =
+        {
+#define CP_COLOUR_KEY(member, key, use, light_, dark_, print_, meaning)                            \
+    .member = "var(--chess-" key "," light_ ")",
+#include "draw/brushes/theme.def"
+            .name = "css",
+        },
 };
 
 static const struct {

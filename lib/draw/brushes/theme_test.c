@@ -100,7 +100,7 @@ TEST(contrast_is_reckoned_as_wcag_has_it)
 
 TEST(in_every_theme_marks_contrast_with_both_kinds_of_squares_by_three_and_words_by_four_and_a_half)
 {
-    for (size_t t = 0; t < CP_THEMES; t++)
+    for (size_t t = 0; t < CP_THEME_CSS; t++)
         for (size_t i = 0; i < cp_theme_colours(); i++) {
             uint32_t wanted, is = theme_contrast(&cp_themes[t], i, &wanted);
             if (is < wanted)
@@ -112,7 +112,7 @@ TEST(in_every_theme_marks_contrast_with_both_kinds_of_squares_by_three_and_words
 /* Chips have the colour of light squares, labels the ground's. */
 TEST(in_every_theme_chips_can_be_read)
 {
-    for (size_t t = 0; t < CP_THEMES; t++)
+    for (size_t t = 0; t < CP_THEME_CSS; t++)
         EXPECT(contrast(cp_themes[t].words, cp_themes[t].light) >= 450);
 }
 
@@ -120,7 +120,7 @@ TEST(in_every_theme_chips_can_be_read)
  * scripts/check-drawings measures. */
 TEST(in_every_theme_pieces_stand_out_from_both_kinds_of_squares_by_their_colour_or_their_outline)
 {
-    for (size_t t = 0; t < CP_THEMES; t++)
+    for (size_t t = 0; t < CP_THEME_CSS; t++)
         for (int side = CP_WHITE; side <= CP_BLACK; side++)
             for (int dark = 0; dark < 2; dark++) {
                 const struct cp_theme *look = &cp_themes[t];
