@@ -38,7 +38,9 @@ objects = $(patsubst %.c,$B/%.o,$(sources)) $B/bundled.o $B/page.o
 # CC, AR, CPPFLAGS, CFLAGS, LDFLAGS and LDLIBS are the user's, and come after ours.
 # pictures as PNG and PDF, in what is installed, where librsvg is found; RSVG=0: never
 RSVG ?= $(if $(filter release,$(MODE)),$(shell $(PKG_CONFIG) --exists librsvg-2.0 2>/dev/null && echo 1))
-packages := libpcre2-8 yaml-0.1 gmp zlib libzstd $(if $(filter 1,$(RSVG)),librsvg-2.0)
+packages := libpcre2-8 yaml-0.1 gmp zlib libzstd
+# they are loaded where they are used, so only their headers are needed here
+rsvg_cppflags = $(if $(filter 1,$(RSVG)),-DCP_HAS_RSVG -DCP_RSVG_FILE='"librsvg-2.so.2"' -DCP_CAIRO_FILE='"libcairo.so.2"' $(shell $(PKG_CONFIG) --cflags librsvg-2.0))
 sanitize := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 mode_release := -O2 -g
 mode_debug := -O0 -g3
@@ -57,7 +59,7 @@ endif
 # shadow: a second i is a bug; conversion: coordinates must never be cut short
 # (bounds are looked at by the release build: with the sanitizers gcc guesses them wrong)
 warnings := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes $(if $(filter asan tsan,$(MODE)),-Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread) $(if $(filter 1,$(WERROR)),-Werror)
-all_cppflags = -Ilib -D_POSIX_C_SOURCE=200809L -DCP_VERSION=\"$(VERSION)\" $(if $(filter 1,$(RSVG)),-DCP_HAS_RSVG) $(package_cflags) $(CPPFLAGS)
+all_cppflags = -Ilib -D_POSIX_C_SOURCE=200809L -DCP_VERSION=\"$(VERSION)\" $(rsvg_cppflags) $(package_cflags) $(CPPFLAGS)
 # one set of objects for the tools and the library, which shows only what chessplane.h has
 all_cflags = -std=c17 -fPIC -fvisibility=hidden $(mode_$(MODE)) $(warnings) $(CFLAGS)
 all_ldlibs = $(package_libs) -pthread $(LDLIBS)

@@ -21,11 +21,11 @@ enum cp_form_number {
 };
 
 struct cp_respelling {
-    bool keeps_spelling;       /* each square as it is, letters or numbers */
-    bool is_ascii;             /* 0 for φ */
-    bool has_fen;              /* a start becomes a FEN of six fields, where it can */
-    enum cp_spelling spelling; /* else: CP_LETTER or CP_NUMERIC */
-    cp_square shift;           /* added to every square */
+    bool keeps_spelling;               /* each square as it is, letters or numbers */
+    bool is_ascii;                     /* 0 for φ */
+    bool has_fen;                      /* a start becomes a FEN of six fields, where it can */
+    enum cp_spelling spelling;         /* else: CP_LETTER or CP_NUMERIC */
+    cp_square shift;                   /* added to every square */
     const struct cp_language *letters; /* of pieces; NULL: the variant's own */
 };
 

@@ -605,7 +605,9 @@ static void draw(struct drawing *d, struct cp_position *p)
     v->turn = (uint8_t)p->turn;
     if (v->has_last)
         put_last(d);
-    d->outcome = v->is_any ? CP_OUTCOME_NONE : outcome_of(d, p);
+    bool is_text = d->how->brush == CP_BRUSH_ASCII || d->how->brush == CP_BRUSH_UNICODE;
+    bool is_said = !is_text || !d->node || d->how->caption || d->how->title || d->how->source;
+    d->outcome = v->is_any || !is_said ? CP_OUTCOME_NONE : outcome_of(d, p);
     put_words(d, p->turn);
     struct cp_marks found = find_marks(d, !shows_all_marks(d));
     if (found.last)
