@@ -237,7 +237,18 @@ perft: $B/test/rules/bitboards/board_test $B/test/rules/bitboards/both_test $B/t
 	CP_POSITIONS=20000 $B/test/rules/agents/agents_short_test
 
 # what only a night can show, each a goal of its own too: make laws, perft, twins
-.PHONY: twins general nightly
+.PHONY: twins general nightly look
+# what a person should look at after a change of pictures: forty hard positions in testdata, and
+# in build/look the same by themselves, in print at a column's width, and as a page
+look: all ## the pictures to look at, in testdata/contact-pictures and build/look
+	@scripts/family --bless cp-render contact-pictures
+	@mkdir -p build/look
+	@cd build/look && hard=../../testdata/contact-pictures/hard.txt && \
+	for theme in light dark print; do $(abspath $(BIN))/cp-render --svg --theme $$theme -o "$$theme-%02g.svg" $$hard; done && \
+	$(abspath $(BIN))/cp-render --svg --theme print --width 85mm -o "column-%02g.svg" $$hard && \
+	$(abspath $(BIN))/cp-render --svg --size 20px -o "small-%02g.svg" $$hard && \
+	$(abspath $(BIN))/cp-render -o page.html $$hard
+
 twins: tests ## the naive twins on 100 000 positions of each variant
 	CP_POSITIONS=100000 $B/test/rules/chess/twin_test
 	CP_POSITIONS=100000 $B/test/rules/chess/bodies_twin_test

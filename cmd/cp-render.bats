@@ -40,7 +40,7 @@ game='[Variant "Trappist-1"] 1. (k10)-(k12) (n15)-(n13) *'
     family cp-render trapper-pictures
 }
 
-@test "contact sheets: every piece in several sizes and themes, and twenty hard positions" {
+@test "contact sheets: every piece in several sizes and themes, and forty hard positions" {
     family cp-render contact-pictures
 }
 
@@ -582,7 +582,7 @@ refusals() {
     crowd="[Variant \"coaip\"] [Setup \"w: K (1,-50)${crowd}; b: K (600,600)\"] *"
     cp-render --svg -w '(1,1):(30,30)' <<<"$crowd" >crowd.svg 2>/dev/null
     grep -q '>602 men, each line is 100 squares<' crowd.svg
-    ! grep -o '<text[^>]*>Outside[^<]*' crowd.svg | grep -q '), ('
+    run ! grep -q '<text[^>]*>Outside[^<]*), (' crowd.svg
     cp-render -w '(1,1):(30,30)' <<<"$crowd" 2>/dev/null | grep -q '^Outside the picture: [0-9]* men: [0-9]* white pawn'
     cp-render --svg --scale log <<<"$crowd" 2>/dev/null >log.svg
     [ "$(grep -c '<rect [^>]*fill-opacity=".35"' log.svg)" -ge 3 ]
