@@ -147,7 +147,7 @@ own_theme() {
     [ "$(grep -o '<g id="cp-own[^"]*king"' own.svg other.svg | sort -u | wc -l)" = 4 ]
     run cp-render --svg --theme drak <<<"$game"
     [ "$status" = 2 ]
-    [[ $output == *"--theme takes light|dark|print|auto or a file (a name with a dot or a slash), not \"drak\""* ]]
+    [[ $output == *"--theme takes light|dark|print|auto|css or a file (a name with a dot or a slash), not \"drak\""* ]]
     run cp-render --svg --theme ./none.yaml <<<"$game"
     [ "$status" = 3 ]
     echo 'colours: {grund: "#fff"}' >wrong.yaml

@@ -42,8 +42,8 @@ void cp_svg_put_drawing_id(struct cp_svg_paint *p, uint32_t kind, uint8_t side)
     const struct cp_alphabet *a = p->view->alphabet;
     const struct cp_drawing *d = cp_drawing_of(&a->pieces[kind]);
     cp_str letter = cp_alphabet_letter(a, (uint8_t)kind);
-    cp_buf_printf(p->out, "%.*scp-%.*s-%s-", CP_FMT(p->drawing_prefix), CP_FMT(p->look_name),
-                  side == CP_WHITE ? "white" : "black");
+    cp_buf_printf(p->out, "%.*scp-%.*s-%s%s-", CP_FMT(p->drawing_prefix), CP_FMT(p->look_name),
+                  a->pieces[kind].is_neutral ? "back-" : "", side == CP_WHITE ? "white" : "black");
     if (d) {
         cp_buf_puts(p->out, d->name);
         return;
