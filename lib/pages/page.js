@@ -23,7 +23,7 @@
 (() => {
   // SMALLEST: px that men are drawn at least; CLOSE: px of a square from which on there are squares,
   // below them FAR_STEP between lines at least; FARTHEST: squares across at most
-  const U = 45, NEAR = 2000n, SMALLEST = 16, CLOSE = 5, FAR_STEP = 48, FARTHEST = 1e290, SIDES = ['white ', 'black ', ''], NUMBERS = 0, BARE = 3;
+  const U = 45, NEAR = 2000n, SMALLEST = 16, CLOSE = 9, FAR_STEP = 48, FARTHEST = 1e290, SIDES = ['white ', 'black ', ''], NUMBERS = 0, BARE = 3;
   const COLOURS = ['green', 'red', 'yellow', 'blue', 'orange', 'purple'];
   const { abs: size, floor, ceil, max, min, hypot } = Math;
 
@@ -270,8 +270,9 @@
     // around the squares: left, right, top, bottom; the names of files and ranks, and beyond them room
     // for chips where there are any
     const enclose = (axis, gutters) => {
-      const [beside, across] = v.wide < 480 ? [62, 36] : [92, 36], pads = board ? [21, 7, 7, 21] : [axis, 7, 7, 21];
+      const [beside, across] = v.wide < 480 ? [68, 36] : [110, 36], pads = board ? [21, 7, 7, 21] : [axis, 7, 7, 21];
       v.axis = axis;
+      box.classList.toggle('narrow', v.wide < 480);
       v.gutters = gutters;
       v.pads = pads.map((pad, i) => pad + gutters[i] * (i < 2 ? beside : across));
       [v.w, v.h] = [v.wide - v.pads[0] - v.pads[1], v.high - v.pads[2] - v.pads[3]].map((n) => max(n, 40));
@@ -286,8 +287,9 @@
       settle();
     };
     const resize = () => {
-      const { isWhole } = v;
-      [v.wide, v.high] = [box.clientWidth || 400, box.clientHeight || 400];
+      const { isWhole } = v, [wide, high] = [box.clientWidth || 400, box.clientHeight || 400];
+      if (v.scale && v.wide === wide && v.high === high) return;
+      [v.wide, v.high] = [wide, high];
       if (isWhole) return home();
       enclose(v.axis, v.gutters);
       zoom(1);
@@ -296,11 +298,14 @@
     const fit = ([x1, y1, x2, y2], part = 1) => {
       const w = Number(x2 - x1) + 1, h = Number(y2 - y1) + 1;
       stop();
-      for (let axis = 26, gutters = [0, 0, 0, 0], i = 0; i < 4; i++, [axis, gutters] = crowded()) {
+      let axis = 26, gutters = [0, 0, 0, 0], before;
+      for (let i = 0; i < 4 && `${axis},${gutters}` !== before; i++) {
         enclose(max(axis, v.axis || 0), gutters.map((gutter, n) => gutter || (i ? v.gutters[n] : 0)));
+        before = `${axis},${gutters}`;
         place(x1, y1, w / 2, h / 2);
         v.scale = max(least(), min(v.w / w, v.h / h, board ? 160 : 64) * part);
         settle();
+        [axis, gutters] = crowded();
       }
       paint();
     };
@@ -392,7 +397,7 @@
 
   const drawing = (data, kind, side) => ({ href: '#' + data.kinds[kind][2 + side] });
   // how large what stands on a square is drawn, of its 45 units: it stays visible from afar
-  const unitOf = (view) => max(view.scale, SMALLEST) / U;
+  const unitOf = (view) => (view.scale < CLOSE ? SMALLEST : view.scale) / U;
 
   // ---- the ground: squares, or from afar a grid of powers of ten ----
   const stepOf = (view, room) => {
@@ -513,18 +518,18 @@
 
   // ---- men: each that is seen has an element of its own ----
   // where all of them are from the anchor; those that would overlap stand as one, with how many they are
-  const standOf = (view) => {
+  const standOf = (view, { neutral: nobodys = [] }) => {
     let drawnFrom, drawn, all = [], shown = [];
     return (node, men) => {
       if (drawnFrom !== view.base || drawn !== men) {
         const { k = [], l = [] } = node, [, , toX, toY] = l.map(BigInt);
         [drawnFrom, drawn] = [view.base, men];
         all = men.flatMap((man, n) => {
-          if (man.gone) return [];
+          if (man.gone || (view.scale < CLOSE && nobodys.includes(man.kind))) return [];
           const [px, py] = view.spot(man.x, man.y), first = k.includes(n) ? 2 : man.x === toX && man.y === toY ? 1 : 0;
           return [{ man, n, px, py, first, others: [] }];
         }).sort((a, b) => b.first - a.first || a.man.kind - b.man.kind);
-        shown = view.scale < SMALLEST ? gather(all, 2 * SMALLEST, SMALLEST + 1) : all;
+        shown = view.scale < CLOSE ? gather(all, 2 * SMALLEST, SMALLEST + 1) : all;
       }
       return [all, shown];
     };
@@ -614,8 +619,8 @@
       const [all] = stand(node, men), king = node.k && all.find(({ n }) => n === node.k[0]);
       // what stands together two screens away is one chip
       const isFar = ({ px, py }) => size(px + view.left - view.cx) > 2 * view.w || size(py + view.top - view.cy) > 2 * view.h;
-      const near = all.filter((one) => !isFar(one) && !view.isSeen([one.px, one.py]));
-      for (const one of [...near, ...gather(all.filter(isFar), view.w, view.h)]) {
+      const named = all.filter(({ man }) => !(data.neutral || []).includes(man.kind)), near = named.filter((one) => !isFar(one) && !view.isSeen([one.px, one.py]));
+      for (const one of [...near, ...gather(named.filter(isFar), view.w, view.h)]) {
         const checks = node.k && node.k.indexOf(one.n) > 0, isKing = king && view.isSeen([king.px, king.py]);
         const [edge, where, dx, dy, isCorner] = leave(one, checks && isKing && { ...king.man, px: king.px, py: king.py }) || leave(one);
         edges[edge].push({ ...one, where, dx, dy, isCorner, far: max(size(one.px), size(one.py)) });
@@ -636,19 +641,21 @@
     };
     const paintChip = ({ man, rest, others, at, first }, side) => {
       const more = (rest || [{ man, others }]).flatMap((one) => [one, ...one.others]), count = more.length, click = () => view.fly(man.x, man.y);
-      const text = rest ? `+${count}` : chipName(man.x, man.y, words.spelling()) + (count > 1 ? ` +${count - 1}` : '');
+      const text = rest ? `${count} more` : chipName(man.x, man.y, words.spelling()) + (count > 1 ? ` +${count - 1}` : '');
       const title = more.slice(0, 12).map((one) => words.place(one.man)).join(', ') + (count > 12 ? ', \u2026' : '');
       const e = make('button', { title, 'aria-label': `${text}: ${title}`, 'data-count': count, class: `chip e${side} ${['', 'moved', 'checks'][first]}`, click },
         draw('svg', { viewBox: '0 0 45 45' }, draw('use', drawing(data, man.kind, man.side))), make('span', {}, text));
       const { pads, wide, high } = view;
       e.style[side < 2 ? 'top' : 'left'] = at + pads[side < 2 ? 2 : 0] + 'px';
-      if (side < 2) e.style.width = (wide < 480 ? 58 : 88) + 'px';
+      if (side < 2) e.style.width = (wide < 480 ? 64 : 106) + 'px';
       return e;
     };
     // an arrowhead where the line leaves, and what leads from there to a chip that has no room
     const paintHead = ({ where, at, dx, dy, isCorner, rest, first }, side) => {
       const { pads, w, h } = view, isBeside = side < 2, [x, y] = isBeside ? [side ? w : 0, clamp(where, 0, h)] : [clamp(where, 0, w), side > 2 ? h : 0];
-      const [tx, ty] = [x + pads[0] + dx * 6, y + pads[2] + dy * 6], out = [0, 0];
+      // beyond the names of files or ranks, on its line, unless that runs along them
+      const steep = size(isBeside ? dx : dy), label = isCorner || steep < 0.3 ? 0 : side === 0 ? view.axis - 6 : side === 3 ? 16 : 0;
+      const [tx, ty] = [x + pads[0] + dx * (6 + label / (steep || 1)), y + pads[2] + dy * (6 + label / (steep || 1))], out = [0, 0];
       if (rest) return [];
       out[isBeside ? 0 : 1] = side % 2 ? 7 : -7;
       const lead = !isCorner && size(at - where) > 6 ? `M${tx} ${ty}L${(isBeside ? tx : at + pads[0]) + out[0]} ${(isBeside ? at + pads[2] : ty) + out[1]}` : '';
@@ -675,7 +682,7 @@
     set(darks, { fill: `url(#${dark.id})` });
     if (data.size) box.style.setProperty('--ratio', (data.size[0] + 0.6) / (data.size[1] + 0.6));
     else box.classList.add('endless');
-    const stand = standOf(view), [axisWidth, paintAxes] = axesOf(game, view, axes), [findChips, paintChips] = chipsOf(data, words, view, stand, chips, heads);
+    const stand = standOf(view, data), [axisWidth, paintAxes] = axesOf(game, view, axes), [findChips, paintChips] = chipsOf(data, words, view, stand, chips, heads);
     const painters = [groundOf(view, dark, [light, darks], [grid, faint]), marksOf(data, view, under, over), menOf(data, words, view, stand, men), paintAxes, paintChips];
     const paint = () => {
       if (!shown || !view.scale) return;
@@ -865,10 +872,8 @@
     follow(box, view, data.size, point);
     root.classList.add('js');
     now = was = data.at || 0;
-    men = game.positionAt(now);
-    show(nodes[now], men, '');
-    view.resize();
     respell(native);
+    view.resize();
     seek();
     visit(location.hash.slice(1));
     new ResizeObserver(view.resize).observe(box);

@@ -581,6 +581,17 @@ static uint64_t px_of(const struct cp_length *l)
     return (uint64_t)l->thousandths * units[l->unit].px / units[l->unit].of;
 }
 
+static void make_remarks(struct sheet *t)
+{
+    struct cp_buf words = cp_buf_in(t->p.arena);
+    t->remark_count = 0;
+    while (t->remark_count < REMARKS_MOST &&
+           cp_words_put_remark(&words, t->p.scene, t->remark_count, false)) {
+        t->remarks[t->remark_count++] = cp_buf_str(&words);
+        cp_buf_init(&words, t->p.arena);
+    }
+}
+
 /* Larger labels make a wider sheet, which is drawn smaller: a few rounds settle it. */
 static void put_sheet(struct sheet *t)
 {
@@ -592,12 +603,7 @@ static void put_sheet(struct sheet *t)
         if (cp_labels_put_heading(&t->places[i].numbers, &words, false))
             t->headings[i] = cp_buf_str(&words);
     }
-    cp_buf_init(&words, t->p.arena);
-    while (t->remark_count < REMARKS_MOST &&
-           cp_words_put_remark(&words, t->p.scene, t->remark_count, false)) {
-        t->remarks[t->remark_count++] = cp_buf_str(&words);
-        cp_buf_init(&words, t->p.arena);
-    }
+    make_remarks(t);
     choose_layout(t);
     const struct cp_svg_style *style = t->style;
     bool has_square = style->square.thousandths, has_width = style->width.thousandths;
@@ -612,8 +618,10 @@ static void put_sheet(struct sheet *t)
         if (least <= t->label_least)
             break;
         t->label_least = t->p.letter = least;
-        if (least > t->scene.chip_font && t->scene.beyond_count && !t->p.view->is_log)
+        if (least > t->scene.chip_font && t->scene.beyond_count && !t->p.view->is_log) {
             cp_chips_place(&t->scene, least, t->p.arena);
+            make_remarks(t); /* others have no room now */
+        }
         size_panels(t);
         choose_layout(t);
     }

@@ -42,7 +42,8 @@ static void put_head(struct cp_svg_paint *p, const struct cp_panel *window, enum
     bool is_beside = edge == CP_LEFT || edge == CP_RIGHT;
     int64_t x = chip->dx, y = chip->dy, across = is_beside ? x : y, along = is_beside ? y : x;
     /* on its line beyond the labels, unless that runs along them */
-    int64_t on = across ? (int64_t)gutters[edge] * along / (across < 0 ? -across : across) : 0;
+    int64_t beyond = gutters[edge] ? (int64_t)gutters[edge] + HEAD : 0;
+    int64_t on = across ? beyond * along / (across < 0 ? -across : across) : 0;
     bool is_flat = chip->is_corner || on > CP_SVG_UNIT || on < -CP_SVG_UNIT;
     int32_t anchor = chip->anchor + (is_flat ? 0 : (int32_t)on);
     int32_t out = is_flat || !gutters[edge] ? CP_STRIP : begin + HEAD; /* behind labels */

@@ -115,8 +115,8 @@ static bool find_line(const struct cp_scene *s, cp_square square, struct cp_segm
 }
 
 /* At which edge, and how far along it: what is beyond a corner stands at the end of a side. */
-static enum cp_edge find_edge(const struct cp_scene *s, const struct cp_segment *line,
-                              bool is_corner, int32_t *anchor)
+static enum cp_edge find_edge(const struct cp_scene *s, cp_square square,
+                              const struct cp_segment *line, bool is_corner, int32_t *anchor)
 {
     const struct cp_panel *window = &s->panels[0];
     const int64_t strip = 10 * CP_STRIP, right = (int64_t)window->files * CP_TENTHS;
@@ -125,9 +125,13 @@ static enum cp_edge find_edge(const struct cp_scene *s, const struct cp_segment 
                         : line->to.x >= right + strip ? CP_RIGHT
                         : line->to.y <= -strip        ? CP_TOP
                                                       : CP_BOTTOM;
-    if (is_corner) {
-        *anchor = line->to.y < line->from.y ? -CP_STRIP : low + CP_STRIP;
-        return line->to.x < line->from.x ? CP_LEFT : CP_RIGHT;
+    if (is_corner) { /* which it is, no line says that hardly rises */
+        struct cp_ints *t = s->view->ints;
+        cp_square gap = cp_box_gap(t, window->box, (cp_box){square, square});
+        bool is_above = (cp_int_sign(t, gap.rank) > 0) != s->view->flip;
+        bool is_right = (cp_int_sign(t, gap.file) > 0) != s->view->flip;
+        *anchor = is_above ? -CP_STRIP : low + CP_STRIP;
+        return is_right ? CP_RIGHT : CP_LEFT;
     }
     *anchor = (int32_t)((is_beside(edge) ? line->to.y : line->to.x) / 10);
     return edge;
@@ -142,7 +146,7 @@ static struct cp_chip chip_of(struct placing *p, const struct candidate *c)
     int64_t length = cp_point_distance(line.from, line.to);
     chip.dx = (int32_t)((line.to.x - line.from.x) * DIRECTION / length);
     chip.dy = (int32_t)((line.to.y - line.from.y) * DIRECTION / length);
-    (void)find_edge(p->scene, &line, chip.is_corner, &chip.anchor);
+    (void)find_edge(p->scene, chip.man->square, &line, chip.is_corner, &chip.anchor);
     chip.checks = checks(p->scene->view, chip.man->square);
     chip.moved = moved(p->scene->view, chip.man->square);
     struct cp_buf label = cp_buf_in(p->arena);
@@ -313,7 +317,7 @@ void cp_chips_place(struct cp_scene *s, uint32_t font, struct cp_arena *arena)
                         cp_square_is_among(square, v->kings, v->king_count);
         if (s->beyond_count > CROWD && !is_first)
             continue;
-        enum cp_edge edge = find_edge(s, &line, is_corner, &anchor);
+        enum cp_edge edge = find_edge(s, square, &line, is_corner, &anchor);
         cp_square gap = cp_box_gap(v->ints, s->panels[0].box, (cp_box){square, square});
         cp_int files = cp_int_abs(v->ints, gap.file), ranks = cp_int_abs(v->ints, gap.rank);
         list[count++] = (struct candidate){

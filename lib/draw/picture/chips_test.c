@@ -64,6 +64,26 @@ TEST(a_piece_on_a_diagonal_of_the_window_stands_on_it)
     sample_close(&s);
 }
 
+TEST(a_piece_that_hardly_rises_is_at_the_corner_above)
+{
+    static const char *const files[] = {"16000", "-4000", "1000000000",
+                                        "-123456789012345678901234567890"};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        for (int flip = 0; flip < 2; flip++) {
+            struct sample s;
+            sample_open(&s);
+            sample_put(&s, "wR", sample_int(&s, files[i]), CP_INT(40));
+            sample_window(&s, at(1, 1), at(8, 8));
+            s.view.flip = flip;
+            EXPECT(sample_make(&s));
+            const struct cp_chips *edge =
+                &s.scene.edges[(files[i][0] == '-') != flip ? CP_LEFT : CP_RIGHT];
+            EXPECT_INT(edge->count, 1);
+            EXPECT(flip ? edge->list[0].anchor > 8 * 45 : edge->list[0].anchor < 0);
+            sample_close(&s);
+        }
+}
+
 TEST(a_checker_stands_on_the_line_from_the_king)
 {
     struct sample s;
