@@ -82,6 +82,9 @@ static bool read_brush(struct cp_run *run, struct cp_diagrams *d, struct cp_pict
         return false;
     files->is_raster = d->brush == CP_BRUSH_PNG || d->brush == CP_BRUSH_PDF;
     files->raster = d->brush == CP_BRUSH_PDF ? CP_RASTER_PDF : CP_RASTER_PNG;
+    const char *theme = cp_options_get(&run->asked->options, "theme");
+    if (theme && strcmp(theme, "css") == 0 && (files->is_raster || d->brush == CP_BRUSH_LATEX))
+        return cp_run_disagree(run, "--theme css is of pages and of SVG that stands in one");
     files->dpi = (uint32_t)cp_options_number(&run->asked->options, "dpi", CP_DPI);
     if (cp_options_has(&run->asked->options, "dpi") && d->brush != CP_BRUSH_PNG)
         return cp_run_disagree(run, "--dpi is for PNG: --png, or -o NAME.png");

@@ -351,6 +351,7 @@ END
     xmllint --noout css.svg
     grep -q 'fill="var(--chess-light-squares,#f1e4cb)"' css.svg
     [ "$(grep -c 'fill="#f1e4cb"' css.svg)" = 0 ]
+    run -2 cp-render --tex --theme css <<<"$game" # TeX knows no such colours
     cp-render --side-by-side --ply 1,2 <<<"$game" >pair
     cp-render --sheet 2x1 --ply 1,2 <<<"$game" | cmp - pair
     run -2 cp-render --side-by-side --sheet 1x1 <<<"$game"

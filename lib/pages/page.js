@@ -298,6 +298,7 @@
     const fit = ([x1, y1, x2, y2], part = 1) => {
       const w = Number(x2 - x1) + 1, h = Number(y2 - y1) + 1;
       stop();
+      if (!(max(w, h) < FARTHEST)) return;
       let axis = 26, gutters = [0, 0, 0, 0], before;
       for (let i = 0; i < 4 && `${axis},${gutters}` !== before; i++) {
         enclose(max(axis, v.axis || 0), gutters.map((gutter, n) => gutter || (i ? v.gutters[n] : 0)));
@@ -315,6 +316,7 @@
       v.isWhole = true;
     };
     const pan = (px, py) => {
+      stop();
       v.isWhole = false;
       v.fx += v.flip * px / v.scale;
       v.fy -= v.flip * py / v.scale;
@@ -322,6 +324,7 @@
     };
     // what is under `at` stays there
     const zoom = (by, at) => {
+      stop();
       const to = clamp(v.scale * by, least(), 160), part = v.flip * (1 / v.scale - 1 / to);
       v.isWhole = board ? to <= least() : v.isWhole && by === 1;
       if (at) [v.fx, v.fy] = [v.fx + (at.x - v.cx) * part, v.fy - (at.y - v.cy) * part];
@@ -611,7 +614,7 @@
       // the square on file c and rank 0 is on its diagonal, too
       const dx = man.x - view.ox, dy = man.y - view.oy, c = Number(ux * uy < 0 ? dx - dy : dx + dy);
       return along(left - pads[0] + flip * (c + 0.5) * scale, top - pads[2] - flip * 0.5 * scale, ux, uy) ||
-        [ux > 0 ? 1 : 0, uy > 0 ? h + 20 : -20, ...unit(...direction(dx * BigInt(flip), dy * BigInt(-flip))), 1];
+        [ux > 0 ? 1 : 0, uy > 0 ? h + 20 : -20, ...(max(size(x), size(y)) < 1e12 ? unit(x - w / 2, y - h / 2) : unit(...direction(dx * BigInt(flip), dy * BigInt(-flip)))), 1];
     };
     const find = (node, men) => {
       const edges = [[], [], [], []];
@@ -704,6 +707,7 @@
       const men = shown[1].filter((man) => !man.gone), span = (key) => men.map((man) => man[key]).sort(order);
       const [xs, ys] = [span('x'), span('y')];
       if (men.length) view.fit([xs[0], ys[0], xs.at(-1), ys.at(-1)], 0.9);
+      view.isWhole = false;
     } };
   };
 
@@ -877,20 +881,24 @@
     seek();
     visit(location.hash.slice(1));
     new ResizeObserver(view.resize).observe(box);
-    return { act, visit };
+    return { act, visit, pause };
   };
 
   // ---- the games of a page: each when it is opened ----
   let active = null;
-  const open = (root) => { active = root.play ??= play(root); };
+  const open = (root) => {
+    const before = active;
+    active = root.play ??= play(root);
+    if (before !== active) before?.pause();
+  };
   for (const root of document.querySelectorAll('.game')) {
-    set(root, { toggle: () => root.open && open(root) });
+    set(root, { toggle: () => (root.open ? open(root) : root.play?.pause()) });
     for (const name of ['pointerdown', 'focusin']) root.addEventListener(name, () => { active = root.play || active; });
     if (root.open !== false) open(root);
   }
   // an address is a game's, or that of one of its moves
   const arrive = () => {
-    const id = decodeURIComponent(location.hash.slice(1)), root = document.getElementById(id.split('-')[0]);
+    const id = location.hash.slice(1), root = document.getElementById(id.split('-')[0]);
     if (!root?.matches('.game')) return;
     if (root.open === false) root.open = true;
     open(root);

@@ -203,7 +203,8 @@ static void put_node(struct cp_page_text *w)
         part_words(w);
         p->pen->move(w, turn, cp_numbers_shorten(p->arena, text, CP_WORDS_GAP));
     } else {
-        put_text(w, CP_PAGE_UNPLAYED, text);
+        put_text(w, CP_PAGE_UNPLAYED,
+                 cp_page_move(p->arena, p->play, node, p->view->spelling, NULL));
     }
     if (turn && turn->refused) { /* the message, or the reason alone */
         struct cp_buf why = cp_buf_in(p->arena);

@@ -14,6 +14,7 @@
 #include "rules/moves.h"
 #include "settle/play.h"
 #include "settle/settle.h"
+#include "text/starts/icn_parts.h"
 #include "text/starts/start.h"
 #include "text/tags.h"
 #include "text/tokens.h"
@@ -85,8 +86,10 @@ static void put_standing(const struct drawing *d, enum cp_side turn, struct cp_b
         cp_buf_printf(out, "Stalemate: %s has no move", side);
     else if (d->outcome == CP_OUTCOME_NONE || d->outcome == CP_OUTCOME_UNDECIDED)
         cp_buf_printf(out, "%s to move", side);
+    else if (words)
+        cp_buf_printf(out, "%c%s", words[0] - 'a' + 'A', words + 1);
     else
-        cp_buf_printf(out, "The game is over: %s", words ? words : cp_outcome_name(d->outcome));
+        cp_buf_printf(out, "The game is over: %s", cp_outcome_name(d->outcome));
 }
 
 /* "12... R(g9)-(a9)+!? (e4:e4)", or how the game stands. */
@@ -709,6 +712,8 @@ static enum cp_spelling spelling_of(const struct drawing *d)
     const char *open = start.len ? memchr(start.at, '(', start.len) : NULL;
     if (d->g->moves.first || !open)
         return cp_play_spelling(&d->play);
+    if (cp_icn_is_start(start)) /* (8|1) is where pawns promote */
+        return CP_NUMERIC;
     cp_str square = cp_str_skip(start, (size_t)(open - start.at));
     square = cp_scan_until(&square, ')');
     return memchr(square.at, ',', square.len) ? CP_NUMERIC : CP_LETTER;

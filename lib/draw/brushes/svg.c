@@ -24,7 +24,8 @@ enum {
     CHARACTER = 62,   /* hundredths of the font that a character is wide */
     LINE = 20,        /* height of a line of words */
     REMARKS_MOST = CP_WORDS_REMARKS,
-    HEADING = 18,      /* height of a line above an inset */
+    INSET_FONT = 13,   /* of words above an inset */
+    HEADING = 18,      /* height of a line of them */
     INSET_GAP = 24,    /* beside an inset */
     WIDTH_LEAST = 240, /* so that words have room below a small window */
 };
@@ -312,14 +313,21 @@ static uint32_t overhang(const struct cp_chips *chips, uint32_t side)
     return (uint32_t)most;
 }
 
+/* Of the words above an inset. */
+static uint32_t inset_font(const struct sheet *t)
+{
+    return cp_larger(INSET_FONT, t->label_least);
+}
+
 /* Insets are drawn at three quarters of the size, below their heading of several lines. */
 static void size_inset(struct sheet *t, uint32_t number, struct place *at)
 {
     const struct cp_panel *panel = &t->p.scene->panels[number];
-    uint32_t lines = 1, widest = HEADING * 4;
+    uint32_t font = inset_font(t), heading = HEADING * font / INSET_FONT;
+    uint32_t lines = 1, widest = heading * 4;
     struct cp_buf line = cp_buf_in(t->p.arena);
     for (int n = 0; cp_buf_reset(&line), cp_words_put_offset(&line, t->p.scene, panel, n); n++) {
-        widest = cp_larger(widest, cp_words_extent(cp_buf_str(&line)) * 13 / 100);
+        widest = cp_larger(widest, cp_words_extent(cp_buf_str(&line)) * font / 100);
         lines++;
     }
     at->left = CP_STRIP + at->gutters[CP_LEFT];
@@ -327,7 +335,7 @@ static void size_inset(struct sheet *t, uint32_t number, struct place *at)
     uint32_t width = at->left + panel->files * CP_SVG_UNIT + CP_STRIP;
     uint32_t height = at->top + panel->ranks * CP_SVG_UNIT + CP_STRIP + at->gutters[CP_BOTTOM];
     at->width = cp_larger(width * 3 / 4, widest);
-    at->height = lines * HEADING + height * 3 / 4;
+    at->height = lines * heading + height * 3 / 4;
 }
 
 /* The least of 1, 2, 5, 10, ... labels that are so wide leave room for one another. */
@@ -491,18 +499,18 @@ static void put_inset(struct sheet *t, uint32_t number)
 {
     const struct cp_panel *panel = &t->p.scene->panels[number];
     const struct place *at = &t->places[number];
-    uint32_t y = at->y + HEADING;
+    uint32_t font = inset_font(t), heading = HEADING * font / INSET_FONT, y = at->y + heading;
     struct cp_buf line = cp_buf_in(t->p.arena);
     cp_buf_printf(&line, "Inset %u", number);
     for (int n = 0; line.len; n++) {
-        cp_buf_printf(t->p.out, "<text x=\"%u\" y=\"%u\" font-size=\"13\"%s>", at->x, y - 5,
+        cp_buf_printf(t->p.out, "<text x=\"%u\" y=\"%u\" font-size=\"%u\"%s>", at->x, y - 5, font,
                       n ? "" : " font-weight=\"bold\"");
         cp_words_put(t->p.out, cp_buf_str(&line), CP_ESCAPE_XML);
         cp_buf_puts(t->p.out, "</text>\n");
         cp_buf_reset(&line);
         if (!cp_words_put_offset(&line, t->p.scene, panel, n))
             break;
-        y += HEADING;
+        y += heading;
     }
     cp_buf_printf(t->p.out, "<g transform=\"translate(%u %u) scale(.75)\">\n",
                   at->x + at->left * 3 / 4, y + at->top * 3 / 4);

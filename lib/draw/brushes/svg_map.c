@@ -229,9 +229,9 @@ void cp_svg_put_map(struct cp_svg_paint *p)
                                               : EVEN_MOST / 100;
     cp_buf_printf(p->out,
                   "<text y=\"%u\" font-size=\"%u\" font-weight=\"bold\">Map</text>\n"
-                  "<text y=\"%u\" font-size=\"%u\">%u men, each line is ",
+                  "<text y=\"%u\" font-size=\"%u\">%u %s, each line is ",
                   font_of(p, HEADING), font_of(p, HEADING), heading_high(p) - CP_SVG_MARGIN / 2,
-                  font_of(p, BELOW), p->view->count);
+                  font_of(p, BELOW), p->view->count, p->view->count == 1 ? "man" : "men");
     if (!c.steps)
         cp_buf_printf(p->out, "%d squares", (int)by);
     else if (by > 1) /* "each line is 10^5 times as far" */
@@ -284,11 +284,11 @@ void cp_svg_put_rings(struct cp_svg_paint *p)
         cp_buf_printf(
             p->out,
             "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\" "
-            "fill-opacity=\".35\" stroke=\"%s\"/><text x=\"%d\" y=\"%d\" font-size=\"12\" "
-            "text-anchor=\"middle\">10",
+            "fill-opacity=\".35\" stroke=\"%s\"/><text x=\"%d\" y=\"%d\" font-size=\"%u\">10",
             -(int)out, -(int)out, (int)(c.wide + 2 * out), (int)(c.high + 2 * out), p->look->light,
-            p->look->edge, 14 - (int)out, 16 - (int)out);
-        cp_buf_printf(p->out, "<tspan dy=\"-4\" font-size=\"9\">%d</tspan></text>\n", (int)steps);
+            p->look->edge, 5 - (int)out, (int)font_of(p, 12) + 4 - (int)out, font_of(p, 12));
+        cp_buf_printf(p->out, "<tspan dy=\"-4\" font-size=\"%u\">%d</tspan></text>\n",
+                      font_of(p, 9), (int)steps);
     }
 }
 
@@ -331,8 +331,9 @@ void cp_svg_put_ringed(struct cp_svg_paint *p)
                       (int)r->at.y - MAN / 2);
         if (r->others)
             cp_buf_printf(p->out,
-                          "<text x=\"%d\" y=\"%d\" font-size=\"11\" font-weight=\"bold\">%u</text>",
-                          (int)r->at.x + MAN / 2 - 3, (int)r->at.y + MAN / 2, r->others + 1);
+                          "<text x=\"%d\" y=\"%d\" font-size=\"%u\" font-weight=\"bold\">%u</text>",
+                          (int)r->at.x + MAN / 2 - 3, (int)r->at.y + MAN / 2, font_of(p, BELOW),
+                          r->others + 1);
         cp_buf_puts(p->out, "</g>\n");
     }
 }

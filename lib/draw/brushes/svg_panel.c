@@ -21,6 +21,7 @@
 
 enum {
     MIDDLE = CP_SVG_UNIT / 2,
+    CLOCK_MOST = 22,    /* font of a clock: its disc stays in its square */
     SLOPE = 7,          /* how wide a trap's slopes are */
     TAIL_LEAVING = 60,  /* free around the first square's middle, when the line goes out */
     HEAD_LEAST = 60,    /* a shorter head would not be seen */
@@ -337,7 +338,8 @@ static void put_man(struct cp_svg_paint *p, const cp_scene_cell *cell, cp_square
     if (!cell->clock)
         return;
     /* on a disc in a lower corner, where no piece has its crown */
-    uint32_t font = cp_larger(12, p->letter), radius = font * 5 / 8;
+    uint32_t font = cp_larger(12, p->letter < CLOCK_MOST ? p->letter : CLOCK_MOST);
+    uint32_t radius = font * 5 / 8;
     uint32_t cx = x + CP_SVG_UNIT - radius - 1, cy = y + CP_SVG_UNIT - radius - 1;
     cp_buf_printf(p->out,
                   "<circle cx=\"%u\" cy=\"%u\" r=\"%u\" fill=\"%s\" stroke=\"%s\"/><text x=\"%u\" "

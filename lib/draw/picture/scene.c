@@ -3,15 +3,16 @@
 #include "draw/picture/scene.h"
 
 enum {
-    GROUP_GAP = 6,    /* empty ranks or files that part two groups of pieces */
-    INSET_GAP = 4,    /* the same, outside the window */
-    AUTO_MOST = 40,   /* files and ranks that the automatic window grows to */
-    AUTO_GROUPS = 64, /* groups that it looks at, the largest first */
-    REACH = 10,       /* how far a window grows for a square that matters */
-    REACH_ANY = 8,    /* and for any piece, while the window stays small */
-    MARGIN = 1,       /* empty squares around an automatic window */
-    INSET_MOST = 16,  /* files and ranks of an inset */
-    LEAST = 8,        /* files and ranks of an automatic window, where the board has so many */
+    GROUP_GAP = 6,     /* empty ranks or files that part two groups of pieces */
+    INSET_GAP = 4,     /* the same, outside the window */
+    AUTO_MOST = 40,    /* files and ranks that the automatic window grows to */
+    AUTO_GROUPS = 64,  /* groups that it looks at, the largest first */
+    REACH = 10,        /* how far a window grows for a square that matters */
+    REACH_ANY = 8,     /* and for any piece, while the window stays small */
+    MARGIN = 1,        /* empty squares around an automatic window */
+    INSET_MOST = 16,   /* files and ranks of an inset */
+    TRIED_MOST = 1000, /* men beside which the densest part is looked for */
+    LEAST = 8,         /* files and ranks of an automatic window, where the board has so many */
     TEAR_LEAST = 10, /* empty files or ranks in a row that are torn out, but for one at each side */
 };
 
@@ -209,7 +210,7 @@ static cp_box densest(struct making *m, const cp_square *squares, const uint32_t
     cp_square *near = cp_arena_take_zero(m->arena, count, sizeof *near);
     cp_box best = {squares[list[0]], squares[list[0]]};
     uint32_t most = 0;
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i += 1 + count / TRIED_MOST) { /* of very many some are tried */
         cp_int low = squares[list[i]].file, high = cp_int_add(m->t, low, CP_INT(size - 1));
         uint32_t kept = 0;
         for (uint32_t k = 0; k < count; k++) /* by rank: as they come out of clusters */
