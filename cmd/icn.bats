@@ -1033,7 +1033,7 @@ END
     run -0 --separate-stderr cp-render -o page.html \
         <<<'[Variant "My Puzzle"] w 0/100 12 (8|1) Squares:3,3|4,4 Rays:1,1>2,2 K5,1|k5,8|R1,1 5,1>5,2'
     [ -z "$stderr" ]
-    grep -q '<dd>My Puzzle</dd>' page.html
+    grep -q '<dd><bdi>My Puzzle</bdi></dd>' page.html
     grep -q '"first":12,' page.html
     grep -q '^"tags":"\[Variant \\"Position (infinitechess.org)\\"\]' page.html # text that is read again
 }

@@ -239,15 +239,15 @@ static struct cp_marks find_marks(struct drawing *d, bool is_told)
     return found;
 }
 
-/* A page that plays its games shows the marks of all plies, whichever have diagrams. */
-static bool shows_all_marks(const struct drawing *d)
+/* Such a page opens somewhere, and shows the marks of all plies, whichever have diagrams. */
+static bool plays_games(const struct drawing *d)
 {
     return d->page && d->how->brush == CP_BRUSH_HTML;
 }
 
 static void check_marks(struct drawing *d)
 {
-    if (!shows_all_marks(d))
+    if (!plays_games(d))
         return;
     cp_arena_bound_beside(d->arena, &d->run->record);
     (void)find_marks(d, true);
@@ -612,7 +612,7 @@ static void draw(struct drawing *d, struct cp_position *p)
     bool is_said = !is_text || !d->node || d->how->caption || d->how->title || d->how->source;
     d->outcome = v->is_any || !is_said ? CP_OUTCOME_NONE : outcome_of(d, p);
     put_words(d, p->turn);
-    struct cp_marks found = find_marks(d, !shows_all_marks(d));
+    struct cp_marks found = find_marks(d, !plays_games(d));
     if (found.last)
         found.last->next = d->how->marks.first;
     v->marks = found.first ? found.first : d->how->marks.first;
@@ -629,7 +629,7 @@ static void begin_game(void *data, struct cp_position *p)
     if (d->page)
         cp_page_begin(d->page, p);
     check_marks(d);
-    d->is_opening = d->page && cp_choice_has_start(&d->opens);
+    d->is_opening = plays_games(d) && cp_choice_has_start(&d->opens);
     if (cp_choice_has_start(&d->choice))
         draw(d, p);
 }
@@ -649,7 +649,7 @@ static void after_move(void *data, const struct cp_ply *e)
         cp_page_after(d->page, e);
     }
     check_marks(d);
-    d->is_opening = d->page && cp_choice_has(&d->opens, e);
+    d->is_opening = plays_games(d) && cp_choice_has(&d->opens, e);
     if (cp_choice_has(&d->choice, e))
         draw(d, e->position);
 }
@@ -664,7 +664,7 @@ static void move_again(void *data, const struct cp_ply *e)
 static void refused_move(void *data, const struct cp_ply *e, const struct cp_resolution *why)
 {
     struct drawing *d = data;
-    d->is_opening = d->page && cp_choice_has_before(&d->opens, e);
+    d->is_opening = plays_games(d) && cp_choice_has_before(&d->opens, e);
     if (cp_choice_has_before(&d->choice, e))
         draw(d, e->position);
     if (d->page)
@@ -781,7 +781,8 @@ void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct 
     if (!cp_play_prepare(&d.play, run, g))
         return;
     cp_choice_init(&d.choice, &how->plies, g);
-    cp_choice_init(&d.opens, &how->opens, g);
+    if (how->brush == CP_BRUSH_HTML)
+        cp_choice_init(&d.opens, &how->opens, g);
     const struct cp_variant *variant = d.play.replay.law->variant;
     const struct cp_language *asked = how->letters;
     if (!asked && how->brush == CP_BRUSH_MARKDOWN) /* as it has them in its text */
