@@ -11,7 +11,7 @@ pages() {
     local name=$1
     shift
     cat >$name.in
-    cp-render --html "$@" -o $name.html $name.in 2>/dev/null || [ $? = 1 ]
+    cp-render --html ${window:+--window "$window"} "$@" -o $name.html $name.in 2>/dev/null || [ $? = 1 ]
     cp-render --svg --ply all ${window:+--window "$window"} "$@" -o "$name-%03p.svg" $name.in 2>/dev/null || [ $? = 1 ]
 }
 

@@ -370,10 +370,6 @@ void cp_page_add_figure(struct cp_page *p, const struct cp_page_figure *figure,
     struct cp_page_figure *kept = &p->figures[place];
     *kept = *figure;
     kept->turn = turn;
-    if (kept->opens && !p->has_opening) {
-        p->has_opening = true;
-        p->opens = turn;
-    }
     kept->caption = cp_str_keep(p->arena, figure->caption);
     kept->place = cp_str_keep(p->arena, figure->place);
     kept->picture = cp_str_keep(p->arena, figure->picture);

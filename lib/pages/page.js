@@ -77,6 +77,7 @@
   const power = (k) => '10' + `${k}`.replace(/./g, (d) => '\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079'[d]);
   const shorts = new Map();
   const short = (n) => {
+    if (shorts.size > 2000) shorts.clear();
     if (!shorts.has(n)) {
       const digits = `${abs(n)}`, k = digits.length - 1, sign = n < 0n ? '\u2212' : '';
       const most = (digits[0] + '.' + digits.slice(1, 3)).replace(/\.?0+$/, ''), isAll = /^0*$/.test(digits.slice(3));
@@ -229,19 +230,13 @@
       return found;
     };
     const nags = (i) => [...spans[i].children].map((e) => e.title);
-    // moves scroll by themselves where they have a place of their own, else the page does
-    const reveal = (e) => {
-      const { top, bottom } = e.getBoundingClientRect(), { overflowY } = getComputedStyle(text), of = text.getBoundingClientRect();
-      if (overflowY === 'auto') text.scrollTop += top < of.top ? top - of.top - 20 : bottom > of.bottom ? bottom - of.bottom + 20 : 0;
-      else e.scrollIntoView({ block: 'nearest' });
-    };
     const choose = (i, was, quietly) => {
       const had = document.activeElement === spans[was] && was;
       if (was) set(spans[was], { tabindex: -1 }).removeAttribute('aria-current');
       if (!i) return;
       set(spans[i], { tabindex: 0, 'aria-current': 'true' });
       if (had) spans[i].focus();
-      if (!quietly) reveal(spans[i]);
+      if (!quietly) spans[i].scrollIntoView({ block: 'nearest' });
     };
     const respell = () => nodes.forEach((node, i) => {
       if (node.t) [spans[i].firstChild.nodeValue, node.t] = [node.t, spans[i].firstChild.nodeValue];
@@ -278,13 +273,15 @@
       [v.w, v.h] = [v.wide - v.pads[0] - v.pads[1], v.high - v.pads[2] - v.pads[3]].map((n) => max(n, 40));
       [v.cx, v.cy] = [v.pads[0] + v.w / 2, v.pads[2] + v.h / 2];
     };
-    // more room around them; what is seen stays where it is
+    // more room around them where there is less: whether there was; what is seen stays where it is
     const widen = (axis, gutters) => {
       const { cx, cy } = v;
+      if (axis <= v.axis && gutters.every((gutter, i) => gutter <= v.gutters[i])) return false;
       enclose(max(axis, v.axis), gutters.map((gutter, i) => gutter || v.gutters[i]));
       v.fx += v.flip * (v.cx - cx) / v.scale;
       v.fy -= v.flip * (v.cy - cy) / v.scale;
       settle();
+      return true;
     };
     const resize = () => {
       const { isWhole } = v, [wide, high] = [box.clientWidth || 400, box.clientHeight || 400];
@@ -530,7 +527,7 @@
         all = men.flatMap((man, n) => {
           if (man.gone || (view.scale < CLOSE && nobodys.includes(man.kind))) return [];
           const [px, py] = view.spot(man.x, man.y), first = k.includes(n) ? 2 : man.x === toX && man.y === toY ? 1 : 0;
-          return [{ man, n, px, py, first, others: [] }];
+          return [{ man, n, px, py, first, isNobodys: nobodys.includes(man.kind), others: [] }];
         }).sort((a, b) => b.first - a.first || a.man.kind - b.man.kind);
         shown = view.scale < CLOSE ? gather(all, 2 * SMALLEST, SMALLEST + 1) : all;
       }
@@ -577,9 +574,9 @@
       return out;
     };
     // how wide names of ranks are
-    const width = () => (board ? 0 : max(...list()[1].map(([text]) => text.length * 8.2 + 9), 26));
-    return [width, () => {
-      const { cx, cy, w, h, pads, high, scale, flip, left, top } = view, [files, ranks] = list(), out = [], half = scale < CLOSE ? 0 : scale / 2;
+    const width = ([, ranks]) => (board ? 0 : max(...ranks.map(([text]) => text.length * 8.2 + 9), 26));
+    return [list, width, ([files, ranks]) => {
+      const { cx, cy, w, h, pads, high, scale, flip, left, top } = view, out = [], half = scale < CLOSE ? 0 : scale / 2;
       const write = (text, x, y, anchor) => out.push(draw('text', { x, y, 'text-anchor': anchor }, text));
       for (const [text, at] of files) {
         const x = left + flip * (at * scale + half);
@@ -622,7 +619,7 @@
       const [all] = stand(node, men), king = node.k && all.find(({ n }) => n === node.k[0]);
       // what stands together two screens away is one chip
       const isFar = ({ px, py }) => size(px + view.left - view.cx) > 2 * view.w || size(py + view.top - view.cy) > 2 * view.h;
-      const named = all.filter(({ man }) => !(data.neutral || []).includes(man.kind)), near = named.filter((one) => !isFar(one) && !view.isSeen([one.px, one.py]));
+      const named = all.filter(({ isNobodys }) => !isNobodys), near = named.filter((one) => !isFar(one) && !view.isSeen([one.px, one.py]));
       for (const one of [...near, ...gather(named.filter(isFar), view.w, view.h)]) {
         const checks = node.k && node.k.indexOf(one.n) > 0, isKing = king && view.isSeen([king.px, king.py]);
         const [edge, where, dx, dy, isCorner] = leave(one, checks && isKing && { ...king.man, px: king.px, py: king.py }) || leave(one);
@@ -664,8 +661,7 @@
       const lead = !isCorner && size(at - where) > 6 ? `M${tx} ${ty}L${(isBeside ? tx : at + pads[0]) + out[0]} ${(isBeside ? at + pads[2] : ty) + out[1]}` : '';
       return [draw('path', { class: `lead ${['', 'moved', 'checks'][first]}`, d: `M${tx} ${ty}L${tx - dx * 10 - dy * 4} ${ty - dy * 10 + dx * 4}L${tx - dx * 10 + dy * 4} ${ty - dy * 10 - dx * 4}Z${lead}` })];
     };
-    return [find, (node, men) => {
-      const edges = find(node, men);
+    return [find, (edges) => {
       edges.forEach(spread);
       chips.replaceChildren(...edges.flatMap((list, side) => list.map((chip) => paintChip(chip, side))));
       heads.replaceChildren(...edges.flatMap((list, side) => list.flatMap((chip) => paintHead(chip, side))));
@@ -677,7 +673,10 @@
     const { data } = game, [svg, chips] = box.children, [label, desc, dark, inner, axes, heads] = svg.children, [plane] = inner.children;
     const [light, darks, grid, faint, under, men, over] = plane.children;
     let shown;
-    const view = viewOf(box, data, () => paint(), () => [axisWidth(), shown ? findChips(...shown).map((list) => +!!list.length) : [0, 0, 0, 0]]);
+    // what stands beside the squares, and how much room that needs
+    const beside = () => ({ names: listNames(), edges: findChips(...shown) });
+    const roomOf = ({ names, edges }) => [widthOf(names), edges.map((list) => +!!list.length)];
+    const view = viewOf(box, data, () => paint(), () => roomOf(beside()));
     label.id = id + '-label';
     desc.id = id + '-words';
     dark.id = id + '-dark';
@@ -685,17 +684,20 @@
     set(darks, { fill: `url(#${dark.id})` });
     if (data.size) box.style.setProperty('--ratio', (data.size[0] + 0.6) / (data.size[1] + 0.6));
     else box.classList.add('endless');
-    const stand = standOf(view, data), [axisWidth, paintAxes] = axesOf(game, view, axes), [findChips, paintChips] = chipsOf(data, words, view, stand, chips, heads);
-    const painters = [groundOf(view, dark, [light, darks], [grid, faint]), marksOf(data, view, under, over), menOf(data, words, view, stand, men), paintAxes, paintChips];
+    const stand = standOf(view, data), [listNames, widthOf, paintNames] = axesOf(game, view, axes), [findChips, paintChips] = chipsOf(data, words, view, stand, chips, heads);
+    const painters = [groundOf(view, dark, [light, darks], [grid, faint]), marksOf(data, view, under, over), menOf(data, words, view, stand, men)];
     const paint = () => {
       if (!shown || !view.scale) return;
       view.settle();
-      for (let i = 0; i < 2; i++) view.widen(axisWidth(), findChips(...shown).map((list) => +!!list.length));
+      let found = beside();
+      for (let i = 0; i < 3 && view.widen(...roomOf(found)); i++) found = beside();
       const { pads, w, h, left, top, wide, high } = view;
       set(svg, { viewBox: `0 0 ${wide} ${high}` });
       set(inner, { x: pads[0], y: pads[2], width: w, height: h });
       set(plane, { transform: `translate(${left - pads[0]} ${top - pads[2]})` });
       for (const painter of painters) painter(...shown);
+      paintNames(found.names);
+      paintChips(found.edges);
     };
     const show = (node, all, heading) => {
       shown = [node, all];
@@ -760,7 +762,7 @@
     stage.insertAdjacentHTML('afterbegin', FRAME);
     const speed = $('select'), box = $('.board'), pointed = $('.under'), live = $('.now'), clocks = $('.clocks'), area = $('textarea'), names = $('[value=names]'), check = $('input');
     const { view, show, whole } = boardOf(box, game, words, root.id), player = $('[value=p]');
-    let now = 0, was = 0, men, playing;
+    let now = 0, men, playing;
 
     const point = (x, y) => {
       const man = men.find((one) => !one.gone && one.x === x && one.y === y);
@@ -770,7 +772,8 @@
 
     // ---- going ----
     const go = (i, quietly) => {
-      moves.choose(i, now, quietly);
+      const was = now;
+      moves.choose(i, was, quietly);
       now = i;
       men = game.positionAt(i);
       const heading = words.heading(i, moves.move(i));
@@ -779,12 +782,11 @@
       show(nodes[i], men, heading);
       if (quietly) return;
       seek();
-      address(i);
+      address(i, was);
     };
     // a step stays at its place among the pages that one has seen; a leap is a place of its own
-    const address = (i) => {
+    const address = (i, was) => {
       const name = '#' + moves.name(i), isStep = i === nodes[was].up || was === nodes[i].up;
-      was = i;
       try {
         if (name !== location.hash) history[isStep ? 'replaceState' : 'pushState'](null, '', name);
       // where addresses are not ours to change
@@ -792,9 +794,7 @@
     };
     const visit = (id) => {
       const i = moves.find(id);
-      if (i < 0) return;
-      was = i;
-      if (i !== now) go(i);
+      if (i !== now) goTo(i);
     };
     const goTo = (i) => {
       pause();
@@ -875,7 +875,7 @@
     set(check, { change: seek });
     follow(box, view, data.size, point);
     root.classList.add('js');
-    now = was = data.at || 0;
+    now = data.at || 0;
     respell(native);
     view.resize();
     seek();

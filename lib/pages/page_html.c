@@ -275,8 +275,9 @@ static void put_data(struct cp_page_text *w, struct cp_buf *out)
     if (other_of(p) == p->view->spelling) /* positions go by themselves in the default frame */
         cp_page_put_squares(out, p->view->ints, ",\"shift\":[", &p->play->replay.shift, 1);
     cp_buf_puts(out, p->view->flip ? ",\"flip\":1" : "");
-    if (p->opens)
-        cp_buf_printf(out, ",\"at\":%u", p->turns[p->opens].number);
+    uint32_t opens = w->main != SIZE_MAX ? p->turns[p->figures[w->main].turn].number : 0;
+    if (opens)
+        cp_buf_printf(out, ",\"at\":%u", opens);
     if (p->game->start.len && !cp_tag_name_of_start(p->game->start).len)
         cp_buf_puts(out, ",\"setup\":1"); /* ICN's, which no tag has */
     put_board(p, out);

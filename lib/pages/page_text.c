@@ -279,8 +279,11 @@ void cp_page_pack(struct cp_page *p, struct cp_buf *out)
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         cp_buf_init(all[i], p->arena);
     for (size_t i = 0; i < p->figure_count && p->pen->has_main; i++)
-        if (p->has_opening ? p->figures[i].turn == p->opens : p->figures[i].is_of_main_line)
+        if (p->figures[i].opens || p->figures[i].is_of_main_line) {
             w.main = i;
+            if (p->figures[i].opens)
+                break;
+        }
     put_figures(&w);
     put_lines(&w);
     cp_str result = cp_result_of(p->game);

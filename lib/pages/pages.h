@@ -79,8 +79,6 @@ struct cp_page {
     struct cp_page_line *lines; /* from the main line to the current one */
     size_t turn_count, turn_room, figure_count, figure_room, line_room;
     uint32_t played, last_number; /* turns; the last of the main line */
-    uint32_t opens;               /* at which turn, if there is one: */
-    bool has_opening;
     struct cp_svg_kinds used;
     struct cp_buf start, data; /* JSON of the start; of all turns */
     cp_box window;             /* that the board shows at first */

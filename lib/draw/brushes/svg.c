@@ -45,6 +45,7 @@ struct sheet {
     struct cp_svg_paint p;
     struct cp_scene scene; /* with chips as large as their labels have to be */
     const struct cp_svg_style *style;
+    uint32_t rings;       /* room for them beside the window, if there are any */
     uint32_t label_least; /* font of labels, that they may be read in print; 0: any */
     uint32_t width, y;    /* of the sheet; how far down it is filled */
     struct place places[CP_PANELS_MOST + 1]; /* of panels, and of the map if there is one */
@@ -292,11 +293,11 @@ static void put_words(struct sheet *t, int how)
 /* ---- layout ---- */
 
 /* Room for the chips of an edge, its labels included, all from the squares. */
-static uint32_t room_at(struct sheet *t, const struct place *at, enum cp_edge edge)
+static uint32_t room_at(const struct sheet *t, const struct place *at, enum cp_edge edge)
 {
     const struct cp_chips *chips = &t->p.scene->edges[edge];
     if (t->p.view->is_log)
-        return cp_svg_rings_room(&t->p);
+        return t->rings;
     return CP_STRIP + at->gutters[edge] + (chips->count ? CP_CHIP_GAP + chips->thickness + 2 : 0);
 }
 
@@ -605,6 +606,7 @@ static void put_sheet(struct sheet *t)
 {
     static const struct cp_length readable = {6000, CP_PT};
     struct cp_buf words;
+    t->rings = t->p.view->is_log ? cp_svg_rings_room(&t->p) : 0;
     size_panels(t);
     for (uint32_t i = 0; i < t->p.scene->panel_count; i++) {
         cp_buf_init(&words, t->p.arena);

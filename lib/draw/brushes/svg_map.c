@@ -95,23 +95,31 @@ static int64_t decades(struct cp_svg_paint *p)
 
 /* ---- what both have ---- */
 
-/* In a picture from where it leaves the window, which shows the rest of it. */
+static void put_part_of_check(const struct chart *c, bool is_map, cp_point from, cp_point to)
+{
+    cp_buf_printf(c->p->out,
+                  "<path d=\"M%d %dL%d %d\" stroke=\"%s\" stroke-width=\"%d\" "
+                  "stroke-dasharray=\"%s\"/>\n",
+                  (int)from.x, (int)from.y, (int)to.x, (int)to.y, c->p->look->check_line,
+                  is_map ? 2 : 3, is_map ? "4 3" : "8 6");
+}
+
+/* In a picture the window shows what is within it. */
 static void put_line_of_check(const struct chart *c, bool is_map)
 {
     const struct cp_scene *s = c->p->scene;
     const struct cp_view *v = c->p->view;
     struct cp_segment seen;
     for (uint32_t i = 0; v->checked_count && i < v->checker_count; i++) {
-        cp_point from = place_of(c, v->checked[0]), to = place_of(c, v->checkers[i]);
-        if (!is_map && cp_box_has(v->ints, s->panels[0].box, v->checkers[i]))
+        cp_point king = place_of(c, v->checked[0]), checker = place_of(c, v->checkers[i]);
+        if (is_map || !cp_segment_find(&seen, s, &s->panels[0], v->checked[0], v->checkers[i])) {
+            put_part_of_check(c, is_map, king, checker);
             continue;
-        if (!is_map && cp_segment_find(&seen, s, &s->panels[0], v->checked[0], v->checkers[i]))
-            from = (cp_point){seen.to.x / 10, seen.to.y / 10};
-        cp_buf_printf(c->p->out,
-                      "<path d=\"M%d %dL%d %d\" stroke=\"%s\" stroke-width=\"%d\" "
-                      "stroke-dasharray=\"%s\"/>\n",
-                      (int)from.x, (int)from.y, (int)to.x, (int)to.y, c->p->look->check_line,
-                      is_map ? 2 : 3, is_map ? "4 3" : "8 6");
+        }
+        if (seen.enters)
+            put_part_of_check(c, false, king, (cp_point){seen.from.x / 10, seen.from.y / 10});
+        if (seen.leaves)
+            put_part_of_check(c, false, (cp_point){seen.to.x / 10, seen.to.y / 10}, checker);
     }
 }
 
@@ -299,6 +307,11 @@ struct ringed {
     uint32_t others;
 };
 
+static bool is_near(cp_point a, cp_point b)
+{
+    return imaxabs(a.x - b.x) < NEAR && imaxabs(a.y - b.y) < NEAR;
+}
+
 void cp_svg_put_ringed(struct cp_svg_paint *p)
 {
     int64_t by;
@@ -314,7 +327,7 @@ void cp_svg_put_ringed(struct cp_svg_paint *p)
                 continue;
             cp_point at = place_of(&c, man->square);
             uint32_t host = 0;
-            while (host < count && cp_point_distance(list[host].at, at) >= NEAR)
+            while (host < count && !is_near(list[host].at, at))
                 host++;
             if (host < count)
                 list[host].others++;

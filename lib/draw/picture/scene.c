@@ -3,16 +3,15 @@
 #include "draw/picture/scene.h"
 
 enum {
-    GROUP_GAP = 6,     /* empty ranks or files that part two groups of pieces */
-    INSET_GAP = 4,     /* the same, outside the window */
-    AUTO_MOST = 40,    /* files and ranks that the automatic window grows to */
-    AUTO_GROUPS = 64,  /* groups that it looks at, the largest first */
-    REACH = 10,        /* how far a window grows for a square that matters */
-    REACH_ANY = 8,     /* and for any piece, while the window stays small */
-    MARGIN = 1,        /* empty squares around an automatic window */
-    INSET_MOST = 16,   /* files and ranks of an inset */
-    TRIED_MOST = 1000, /* men beside which the densest part is looked for */
-    LEAST = 8,         /* files and ranks of an automatic window, where the board has so many */
+    GROUP_GAP = 6,    /* empty ranks or files that part two groups of pieces */
+    INSET_GAP = 4,    /* the same, outside the window */
+    AUTO_MOST = 40,   /* files and ranks that the automatic window grows to */
+    AUTO_GROUPS = 64, /* groups that it looks at, the largest first */
+    REACH = 10,       /* how far a window grows for a square that matters */
+    REACH_ANY = 8,    /* and for any piece, while the window stays small */
+    MARGIN = 1,       /* empty squares around an automatic window */
+    INSET_MOST = 16,  /* files and ranks of an inset */
+    LEAST = 8,        /* files and ranks of an automatic window, where the board has so many */
     TEAR_LEAST = 10, /* empty files or ranks in a row that are torn out, but for one at each side */
 };
 
@@ -27,12 +26,6 @@ struct making {
     bool *is_shown; /* for each man: it stands in a panel */
     uint32_t shown; /* how many do */
 };
-
-static cp_square leap(struct cp_ints *t, cp_square from, int32_t files, int32_t ranks)
-{
-    return (cp_square){cp_int_add(t, from.file, cp_int_from(t, files)),
-                       cp_int_add(t, from.rank, cp_int_from(t, ranks))};
-}
 
 /* ---- what matters ---- */
 
@@ -137,7 +130,7 @@ static void tear_panel(struct making *m, struct cp_panel *p)
     uint32_t files, ranks;
     if (v->mode == CP_WINDOW_START && cp_box_size(m->t, v->window, CP_WINDOW_MOST, &files, &ranks))
         for (uint32_t i = 0; i < files || i < ranks; i++) { /* a published diagram stays whole */
-            cp_square at = leap(m->t, v->window.low, (int32_t)i, (int32_t)i);
+            cp_square at = cp_square_shift(m->t, v->window.low, (cp_square){CP_INT(i), CP_INT(i)});
             use(m, p, &in_use, cp_box_nearest(m->t, v->window, at));
         }
     for (uint32_t i = 0; i < v->count; i++)
@@ -197,34 +190,45 @@ static cp_box even_out(struct making *m, cp_box box)
     uint32_t ranks = larger(p.y.extent < LEAST ? LEAST : 0, (2 * p.files + 2) / 3);
     int32_t across = p.files < files ? (int32_t)(files - p.files) : 0;
     int32_t up = p.ranks < ranks ? (int32_t)(ranks - p.ranks) : 0;
-    cp_box even = {leap(m->t, box.low, -(across / 2), -(up / 2)),
-                   leap(m->t, box.high, across - across / 2, up - up / 2)};
+    cp_box even = {
+        cp_square_shift(m->t, box.low, (cp_square){CP_INT(-(across / 2)), CP_INT(-(up / 2))}),
+        cp_square_shift(m->t, box.high,
+                        (cp_square){CP_INT(across - across / 2), CP_INT(up - up / 2)}),
+    };
     return fits(m, even, CP_WINDOW_MOST) ? even : box;
 }
 
-/* The box of so many files and ranks in which most of the squares are: one of the first of its
- * files and one of the lowest of its ranks have one. */
+/* The box of so many files and ranks in which most of the squares are, the leftmost and lowest of
+ * several: it begins at a file and a rank of theirs. Each square is in as many stripes as the box
+ * has files, at most. */
 static cp_box densest(struct making *m, const cp_square *squares, const uint32_t *list,
                       uint32_t count, int32_t size)
 {
-    cp_square *near = cp_arena_take_zero(m->arena, count, sizeof *near);
+    cp_square *turned = cp_arena_take_zero(m->arena, count, sizeof *turned);
+    cp_square *stripe = cp_arena_take_zero(m->arena, count, sizeof *stripe);
+    cp_int wide = CP_INT(size - 1);
     cp_box best = {squares[list[0]], squares[list[0]]};
     uint32_t most = 0;
-    for (uint32_t i = 0; i < count; i += 1 + count / TRIED_MOST) { /* of very many some are tried */
-        cp_int low = squares[list[i]].file, high = cp_int_add(m->t, low, CP_INT(size - 1));
-        uint32_t kept = 0;
-        for (uint32_t k = 0; k < count; k++) /* by rank: as they come out of clusters */
-            if (cp_int_compare(m->t, squares[list[k]].file, low) >= 0 &&
-                cp_int_compare(m->t, squares[list[k]].file, high) <= 0)
-                near[kept++] = squares[list[k]];
-        for (uint32_t first = 0, end = 0; kept > most && first < kept; first++) {
-            cp_int top = cp_int_add(m->t, near[first].rank, CP_INT(size - 1));
-            while (end < kept && cp_int_compare(m->t, near[end].rank, top) <= 0)
-                end++;
-            if (end - first <= most)
+    for (uint32_t i = 0; i < count; i++)
+        turned[i] = (cp_square){squares[list[i]].rank, squares[list[i]].file};
+    const uint32_t *by_file = cp_squares_sort(m->arena, m->t, turned, count);
+    for (uint32_t first = 0, end = 0; first < count; first++) {
+        cp_int low = turned[by_file[first]].rank, high = cp_int_add(m->t, low, wide);
+        while (end < count && cp_int_compare(m->t, turned[by_file[end]].rank, high) <= 0)
+            end++;
+        if (end - first <= most || (first && cp_int_equal(low, turned[by_file[first - 1]].rank)))
+            continue;
+        for (uint32_t i = first; i < end; i++)
+            stripe[i - first] = squares[list[by_file[i]]];
+        const uint32_t *by_rank = cp_squares_sort(m->arena, m->t, stripe, end - first);
+        for (uint32_t bottom = 0, top = 0; bottom < end - first; bottom++) {
+            cp_int rank = stripe[by_rank[bottom]].rank, last = cp_int_add(m->t, rank, wide);
+            while (top < end - first && cp_int_compare(m->t, stripe[by_rank[top]].rank, last) <= 0)
+                top++;
+            if (top - bottom <= most)
                 continue;
-            most = end - first;
-            best = (cp_box){{low, near[first].rank}, {high, top}};
+            most = top - bottom;
+            best = (cp_box){{low, rank}, {high, last}};
         }
     }
     return best;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* scene.h -- decides what a picture shows of a position on a board without edges.
  *
- * 1. the window: as asked for; or the variant's diagram, grown to pieces at most three
+ * 1. the window: as asked for; or the variant's diagram, grown to pieces at most eight
  *    squares away and to what matters within ten; or where the game is. Long empty
  *    stretches are torn out of a window that was not asked for;
  * 2. far pieces that stand near one another get an inset;
