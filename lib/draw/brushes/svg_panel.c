@@ -559,14 +559,15 @@ static cp_point behind(cp_point from, cp_point to, int64_t tenths)
     return (cp_point){from.x + dx * tenths / length, from.y + dy * tenths / length};
 }
 
-/* From a king in check towards what gives it, where only one of them is in the panel. */
+/* From a king in check towards what gives it, where only one of them is in the panel; in rings
+ * across it, too. */
 static void put_check_lines(struct cp_svg_paint *p, const struct cp_panel *panel)
 {
     const struct cp_view *v = p->view;
     for (uint32_t i = 0; v->checked_count && i < v->checker_count; i++) {
         struct cp_segment seen;
         if (!cp_segment_find(&seen, p->scene, panel, v->checked[0], v->checkers[i]) ||
-            seen.enters == seen.leaves)
+            (seen.enters == seen.leaves && !(seen.enters && p->view->is_log)))
             continue;
         cp_point from = seen.enters ? seen.from : behind(seen.from, seen.to, PIECE_RADIUS);
         cp_point to = seen.leaves ? seen.to : behind(seen.to, seen.from, PIECE_RADIUS);

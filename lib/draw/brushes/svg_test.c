@@ -408,6 +408,26 @@ TEST(rings_hold_a_whole_position_and_a_number_stands_where_men_would_overlap)
     EXPECT(!is_ringed(out.at, "<title>white rook (3,71)"));
     EXPECT(strstr(out.at, "font-weight=\"bold\">2</text>") != NULL);
     EXPECT(strstr(out.at, "Outside the picture") == NULL);
+    /* a check goes through the rings to a king there, and from a piece there to a king here; and in
+     * the window, too; one from ring to ring across it has three parts */
+    const struct {
+        cp_square king, checker;
+        unsigned parts;
+    } checks[] = {{at(500, 4), at(3, 4), 2},
+                  {at(3, 4), at(500, 4), 2},
+                  {at(-90, 4), at(500, 4), 3},
+                  {at(500, 90), at(600, 90), 1},
+                  {at(3, 4), at(3, 8), 0}};
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+        s.view.checked = &checks[i].king;
+        s.view.checkers = &checks[i].checker;
+        s.view.checked_count = s.view.checker_count = 1;
+        EXPECT(sample_make(&s));
+        cp_buf_reset(&out);
+        cp_svg_paint(&out, &s.scene, &style);
+        cp_buf_putc(&out, '\0');
+        EXPECT_INT(count(out.at, "stroke-width=\"3\" stroke-dasharray=\"8 6\""), checks[i].parts);
+    }
     sample_close(&s);
 }
 
