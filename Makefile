@@ -40,7 +40,7 @@ objects = $(patsubst %.c,$B/%.o,$(sources)) $B/bundled.o $B/page.o
 RSVG ?= $(if $(filter release,$(MODE)),$(shell $(PKG_CONFIG) --exists librsvg-2.0 2>/dev/null && echo 1))
 packages := libpcre2-8 yaml-0.1 gmp zlib libzstd
 # they are loaded where they are used, so only their headers are needed here
-rsvg_cppflags = $(if $(filter 1,$(RSVG)),-DCP_HAS_RSVG -DCP_RSVG_FILE='"librsvg-2.so.2"' -DCP_CAIRO_FILE='"libcairo.so.2"' $(shell $(PKG_CONFIG) --cflags librsvg-2.0))
+rsvg_cppflags = $(if $(filter 1,$(RSVG)),-DCP_HAS_RSVG $(shell $(PKG_CONFIG) --cflags librsvg-2.0))
 sanitize := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 mode_release := -O2 -g
 mode_debug := -O0 -g3

@@ -7,6 +7,8 @@ examples=$top/testdata/examples
 
 setup_file() {
     stage=$BATS_FILE_TMPDIR/stage
+    env -u MAKEFLAGS -u MFLAGS MODE=release make -n -C "$(dirname "$BATS_TEST_DIRNAME")" product \
+        >"$BATS_FILE_TMPDIR/again"
     env -u MAKEFLAGS -u MFLAGS MODE=release make -s -C "$(dirname "$BATS_TEST_DIRNAME")" install \
         DESTDIR="$stage" prefix=/usr libdir=/usr/lib/any >/dev/null
     export stage
@@ -35,6 +37,11 @@ compile() {
 }
 
 declared() { sed -nE 's/.*[ *](chessplane_[a-z_]+)\(.*/\1/p' "$1" | sort; }
+
+@test "what is built is not built again" {
+    [ -s "$BATS_FILE_TMPDIR/again" ]                       # "Nothing to be done"
+    run ! grep -E -e ' -[co] ' "$BATS_FILE_TMPDIR/again" # so nothing is compiled, and nothing linked
+}
 
 @test "one header is installed, and the library where libdir says" {
     [ "$(cd "$stage/usr/include" && find . -type f)" = ./chessplane.h ]

@@ -26,6 +26,14 @@ bool cp_raster_put(struct cp_buf *out, cp_str svg, enum cp_raster format, uint32
 #include <dlfcn.h>
 #include <librsvg/rsvg.h>
 
+#ifdef __APPLE__
+#define RSVG_FILE "librsvg-2.2.dylib"
+#define CAIRO_FILE "libcairo.2.dylib"
+#else
+#define RSVG_FILE "librsvg-2.so.2"
+#define CAIRO_FILE "libcairo.so.2"
+#endif
+
 enum {
     INCH = 96,         /* px */
     HEAD = 33,         /* bytes of a PNG before its other parts: its sign, and its size */
@@ -82,8 +90,8 @@ static bool load(struct libraries *l)
         {true, "cairo_surface_finish", &l->finish},
         {true, "cairo_surface_destroy", &l->surface_destroy},
     };
-    l->rsvg = dlopen(CP_RSVG_FILE, RTLD_NOW | RTLD_LOCAL);
-    l->cairo = dlopen(CP_CAIRO_FILE, RTLD_NOW | RTLD_LOCAL);
+    l->rsvg = dlopen(RSVG_FILE, RTLD_NOW | RTLD_LOCAL);
+    l->cairo = dlopen(CAIRO_FILE, RTLD_NOW | RTLD_LOCAL);
     for (size_t i = 0; l->rsvg && l->cairo && i < sizeof all / sizeof *all; i++) {
         void *found = dlsym(all[i].is_cairo ? l->cairo : l->rsvg, all[i].name);
         if (!found)
