@@ -524,6 +524,31 @@ refusals() {
     [ -z "$stderr" ]
 }
 
+@test "--attacks shows what a piece or a side attacks, whoever moves: rays to no end, ticks of primes, what is guarded" {
+    place='w: Hu (3,3), R (8,4), P (2,5); b: P (3,8), Q (8,9)'
+    cp-render --any -v huygens --men "$place" --attacks white --window '(1,1):(10,10)' >got
+    grep -q '^ 9  .* xq  \.  \.$' got
+    grep -q '^ 4  \*  \*  \*  \*  \*  \*  \*  R  \*  \*$' got
+    [[ $(tr '\n' ' ' <got | tr -s ' ') == *"Attacks: Hu(3,3): up primes (3,8) and on,"*"; R(8,4): up (8,5)-(8,9), right (9,4) and on,"*"; P(2,5): (3,6), (1,6)"* ]]
+    cp-render --svg --any -v huygens --men "$place" --attacks '(8,4)' --window '(1,1):(10,10)' >rook.svg
+    [ "$(grep -c 'fill-opacity=".5" d="M' rook.svg)" = 4 ]  # rays
+    [ "$(grep -c 'r="19"' rook.svg)" = 1 ]                  # the queen
+    [ "$(grep -c 'r="6"' rook.svg)" = 0 ]
+    cp-render --svg --any -v huygens --men "$place" --attacks '(3,3)' --window '(1,1):(10,10)' >huygens.svg
+    [ "$(grep -c 'stroke-width="3.5"' huygens.svg)" = 4 ] # by the primes 5 and 7, up and to the right
+    # pinned pieces, of both sides, and what is guarded
+    pin='[FEN "4k3/4r3/8/8/8/8/4B3/4K1N1 w - - 0 1"] *'
+    [[ $(cp-render --attacks e2 <<<"$pin" | tr '\n' ' ') == *'Attacks: Be2: f3, g4, h5, f1, d1, d3, c4, b5, a6 '* ]]
+    [ "$(cp-render --svg --attacks w <<<"$pin" | grep -c 'stroke-dasharray="2 4"')" = 1 ] # Be2, by its king and knight
+    [[ $(cp-render --attacks b --dots e2 <<<"$pin" | tr '\n' ' ' | tr -s ' ') == *'Moves: Be2: no legal move; Attacks: Ke8: '*'; Re7: e6, e5, e4, e3, e2, d7, '* ]]
+    run ! grep -q Attacks <(cp-render --any -v trapper --men 'w: S e5' --attacks e5) # nothing is taken there
+    run --separate-stderr cp-render --attacks e5 <<<'1. e4 *'
+    [[ $stderr == *'no such piece stands there to show its moves: e5 [dots-on-nothing]'* ]]
+    run cp-render --attacks red <<<'1. e4 *'
+    [ "$status" = 2 ]
+    [[ $output == *'--attacks "red"; it takes white, black, or a square: c3, (3,3), F(3,4)'* ]]
+}
+
 @test "--dots shows where a piece may go: exactly, by the rules, out of the window, and what it may take" {
     cp-render --any -v huygens --men 'w: Hu (3,3); b: P (3,8), P (10,3)' --dots '(3,3)' --window '(-5,-5):(12,12)' >dots
     [ "$(grep -o '\*' dots | wc -l)" = 6 ]

@@ -22,13 +22,14 @@
 
 enum { PICTURE = 2048 }; /* bytes that most pictures of text fit in */
 
-/* Where the pieces that --dots names may go. */
+/* Where the pieces that --dots names may go, and what those of --attacks attack. */
 struct ways {
     cp_way *list;
     cp_square *prey;
     uint32_t count, prey_count;
     size_t room, prey_room;
     struct cp_buf words;
+    bool is_attack, was_attack; /* those that are being added, that were before */
 };
 
 /* One game on its way. */
@@ -430,7 +431,8 @@ static void add_way(struct drawing *d, const struct cp_position *p, const cp_ran
                                    .low = r->low,
                                    .high = r->high,
                                    .is_endless = r->is_endless,
-                                   .primes = r->primes};
+                                   .primes = r->primes,
+                                   .is_attack = w->is_attack};
     if (r->takes != CP_NOBODY)
         add_prey(d, p->at[r->takes]);
     else if (r->sep && cp_position_get(p, first) != CP_NOBODY)
@@ -441,10 +443,14 @@ static void add_way(struct drawing *d, const struct cp_position *p, const cp_ran
 static void put_way_words(struct drawing *d, struct cp_position *p, int32_t man,
                           const struct cp_ranges *ranges, bool of_body)
 {
+    static const char *const heads[] = {"Moves: ", "Attacks: "};
     struct cp_buf line, *out = &d->ways.words;
     cp_buf_init(&line, d->arena);
     cp_ranges_format(&line, p, man, ranges, of_body, d->view.spelling, d->play.replay.shift);
+    bool is_first = !out->len || d->ways.is_attack != d->ways.was_attack;
     cp_buf_puts(out, out->len ? "; " : "");
+    cp_buf_puts(out, is_first ? heads[d->ways.is_attack] : "");
+    d->ways.was_attack = d->ways.is_attack;
     for (cp_str rest = cp_str_trim(cp_buf_str(&line)); rest.len;) {
         bool is_endless = cp_str_starts(rest, CP_STR("\u2026\u221e"));
         bool is_range = cp_str_starts(rest, CP_STR("\u2026"));
@@ -464,8 +470,57 @@ void cp_diagrams_report_dots(const struct cp_diagrams *how, struct cp_run *run, 
     uint64_t bit = dots_met ? 1 : 0;
     for (const struct cp_dots *dots = how->dots; dots && bit; dots = dots->next, bit <<= 1)
         if (!(dots_met & bit))
-            cp_diag_report(&run->own, CP_DOTS_ON_NOTHING, cp_run_span(run), "--dots \"%.*s\"",
-                           CP_FMT(dots->asked));
+            cp_diag_report(&run->own, CP_DOTS_ON_NOTHING, cp_run_span(run), "--%s \"%.*s\"",
+                           dots->option, CP_FMT(dots->asked));
+}
+
+/* What the man takes there, and its body if that is asked for. */
+static void put_attacked_men(struct drawing *d, const struct cp_position *p, int32_t man,
+                             const cp_body *body)
+{
+    for (int32_t other = 0; other < (int32_t)p->count; other++) {
+        cp_spot spot;
+        if (p->gone[other] || p->owner[other] == p->owner[man] || cp_is_void(p, other))
+            continue;
+        cp_spot_of_man(&spot, p, other);
+        if (body ? cp_body_attacks(p, body, &spot, NULL) > 0
+                 : cp_man_reaches(p, man, &spot, CP_RAY_TAKES))
+            add_prey(d, p->at[other]);
+    }
+}
+
+static void put_attacks(struct drawing *d, struct cp_position *p, int32_t man, bool of_body)
+{
+    const struct cp_rules *rules = cp_rules_of_law(p->law);
+    struct cp_ranges ranges;
+    cp_body body;
+    uint32_t before = d->ways.count;
+    if (!rules->each_attack || (of_body && !cp_body_find(p, man, &body)))
+        return;
+    cp_ranges_init(&ranges, d->arena);
+    rules->each_attack(p, man, &ranges);
+    for (uint32_t i = 0; i < ranges.count; i++)
+        if (ranges.list[i].is_body == of_body)
+            add_way(d, p, &ranges.list[i]);
+    if (d->ways.count == before)
+        return;
+    put_attacked_men(d, p, man, of_body ? &body : NULL);
+    put_way_words(d, p, man, &ranges, of_body);
+}
+
+/* False: none of that side stands anywhere. */
+static bool put_attacks_of_side(struct drawing *d, struct cp_position *p, uint8_t side)
+{
+    bool any = false;
+    for (int32_t man = 0; man < (int32_t)p->count; man++) {
+        if (p->gone[man] || p->owner[man] != side)
+            continue;
+        any = true;
+        put_attacks(d, p, man, false);
+        if (p->law->has_bodies)
+            put_attacks(d, p, man, true);
+    }
+    return any;
 }
 
 /* False: no such piece stands there. */
@@ -477,6 +532,11 @@ static bool put_ways_of(struct drawing *d, struct cp_position *p, const struct c
     struct cp_ranges ranges;
     int32_t man = 0;
     cp_body body;
+    d->ways.is_attack = dots->is_attack;
+    if (dots->side >= 0) {
+        cp_play_set_turn(&own, p, (enum cp_side)dots->side, d->arena);
+        return put_attacks_of_side(d, &own, (uint8_t)dots->side);
+    }
     while (man < (int32_t)p->count && (p->gone[man] || !cp_square_equal(p->at[man], at)))
         man++;
     if (man == (int32_t)p->count)
@@ -489,6 +549,10 @@ static bool put_ways_of(struct drawing *d, struct cp_position *p, const struct c
     cp_play_set_turn(&own, p, (enum cp_side)p->side[man], d->arena);
     man = cp_position_get(&own, p->at[man]);
     cp_ranges_init(&ranges, d->arena);
+    if (dots->is_attack) {
+        put_attacks(d, &own, man, of_body);
+        return true;
+    }
     cp_rules_of(&own)->each_move(&own, man, &ranges);
     for (uint32_t i = 0; i < ranges.count; i++)
         if (ranges.list[i].is_body == of_body && !ranges.list[i].is_open &&
@@ -512,8 +576,9 @@ static void put_ways(struct drawing *d, struct cp_position *p)
             any = true;
         } else {
             cp_buf_puts(&squares, squares.len ? ", " : "");
-            cp_buf_put(&squares, dots->letter);
-            cp_square_format(d->run->ints, &squares, dots->square, v->spelling);
+            cp_buf_put(&squares, dots->side < 0 ? dots->letter : dots->asked);
+            if (dots->side < 0)
+                cp_square_format(d->run->ints, &squares, dots->square, v->spelling);
         }
     if (!any) /* of several, each may be of another game: only that all are missing is told here */
         cp_diag_report(&d->run->diags, CP_DOTS_ON_NOTHING, cp_node_span(d->g, d->node), "%.*s",

@@ -22,10 +22,13 @@ enum cp_brush {
     CP_BRUSH_PDF,
 };
 
-/* A piece whose moves are shown. */
+/* A piece whose moves are shown, or what it attacks; or what all of a side attack. */
 struct cp_dots {
     struct cp_dots *next;
+    const char *option;
     cp_str asked;
+    bool is_attack;
+    int side;         /* enum cp_side; -1: of a square */
     cp_square square; /* in the game's frame */
     cp_str letter;    /* of it, or of the body whose lower left piece it is; empty: any piece */
 };
@@ -47,7 +50,7 @@ struct cp_diagrams {
     struct cp_caption_names names; /* of tags in these */
     uint32_t sheet_columns;        /* 0: each picture is alone */
     bool has_files;                /* pictures of Markdown and LaTeX go beside it */
-    struct cp_dots *dots;          /* NULL: no moves are shown */
+    struct cp_dots *dots;          /* NULL: neither moves nor attacks are shown */
     struct cp_marks marks;         /* on every picture, beside those in comments */
     const struct cp_language *letters; /* of pieces in moves; NULL: as they are written */
 };

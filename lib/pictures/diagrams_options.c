@@ -48,6 +48,9 @@ const struct cp_option cp_drawing_options[] = {
     {"dots", 0, "SQUARE", CP_SEVERAL, "Drawing",
      "show where the piece there may go, and what it may take:\nc3 or (3,3); F(3,4) of pieces that "
      "move as one"},
+    {"attacks", 0, "SIDE|SQUARE", CP_SEVERAL, "Drawing",
+     "show what all of white or black attack, or the piece\nthere: where it would take whatever "
+     "came"},
     {"flip", 0, NULL, NULL, "Drawing", "Black's side below"},
     {"axes", 0, "KIND", CP_ONE_OF(axes_words), "Drawing",
      "what stands at the edges\n(default: as the game writes its squares)"},
@@ -186,19 +189,28 @@ static bool read_marks(const struct asking *a, struct cp_diagrams *d, const char
     return true;
 }
 
-/* A square, perhaps with the letter of what stands there. */
-static bool read_dots(const struct asking *a, struct cp_diagrams *d)
+/* Sides, where they may be named; a square, perhaps with the letter of what stands there. */
+static bool read_dots(const struct asking *a, const char *option, bool is_attack,
+                      struct cp_dots **tail)
 {
-    struct cp_dots **tail = &d->dots;
-    for (const struct cp_given *g = NULL; (g = cp_options_next(a->o, "dots", g));) {
+    static const struct cp_word sides[] = {
+        {"white", CP_WHITE}, {"w", CP_WHITE}, {"black", CP_BLACK}, {"b", CP_BLACK}, {0}};
+    while (*tail)
+        tail = &(*tail)->next;
+    for (const struct cp_given *g = NULL; (g = cp_options_next(a->o, option, g));) {
         struct cp_dots *dots = cp_arena_take_zero(a->arena, 1, sizeof *dots);
-        cp_str text = dots->asked = cp_str_trim(cp_str_from(g->value));
+        cp_str text = cp_str_trim(cp_str_from(g->value));
+        *dots = (struct cp_dots){.option = option, .asked = text, .is_attack = is_attack};
+        const struct cp_word *side = is_attack ? cp_wordlist_find(sides, text) : NULL;
+        dots->side = side ? (int)side->bits : -1;
         const char *open = text.len ? memchr(text.at, '(', text.len) : NULL;
         bool is_capital = text.len && text.at[0] >= 'A' && text.at[0] <= 'Z';
         dots->letter = (cp_str){text.at, open ? (size_t)(open - text.at) : is_capital};
         text = cp_str_skip(text, dots->letter.len);
-        if (!cp_mark_square_take(a->run->ints, &text, &dots->square) || text.len)
-            return cp_run_refuse_value(a->run, "dots", g->value, "a square: c3, (3,3), F(3,4)");
+        if (!side && (!cp_mark_square_take(a->run->ints, &text, &dots->square) || text.len))
+            return cp_run_refuse_value(a->run, option, g->value,
+                                       is_attack ? "white, black, or a square: c3, (3,3), F(3,4)"
+                                                 : "a square: c3, (3,3), F(3,4)");
         *tail = dots;
         tail = &dots->next;
     }
@@ -338,7 +350,8 @@ bool cp_diagrams_read(struct cp_diagrams *d, struct cp_run *run, const struct cp
            read_length(&a, "label-size", &d->style.label) && read_labels(&a, d);
     if (good && d->has_axes && d->view.axes == CP_AXES_NONE && cp_options_has(o, "label-size"))
         return cp_run_disagree(run, "--label-size, where there are no labels");
-    return good && check_svg_only(&a, d) && read_positions(&a, d) && read_dots(&a, d) &&
+    return good && check_svg_only(&a, d) && read_positions(&a, d) &&
+           read_dots(&a, "dots", false, &d->dots) && read_dots(&a, "attacks", true, &d->dots) &&
            read_window(&a, d) && read_marks(&a, d, "highlight", false) &&
            read_marks(&a, d, "arrow", true);
 }

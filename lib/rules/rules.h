@@ -68,6 +68,9 @@ struct cp_rules {
      * lengths. Whatever lists, counts or writes moves asks here (moves.h). */
     void (*each_move)(struct cp_position *p, int32_t man, struct cp_ranges *out);
 
+    /* Adds what a man of either side attacks, whoever is to move. NULL: nothing is taken here. */
+    void (*each_attack)(struct cp_position *p, int32_t man, struct cp_ranges *out);
+
     /* A faster count of the legal move sequences of a length, on a board with edges;
      * false when this position has none. May be NULL. */
     bool (*perft)(struct cp_position *p, uint32_t depth, uint64_t *lines);

@@ -84,7 +84,7 @@ static char opening(const cp_scene_cell *cell)
         return '[';
     if (cell->shapes & CP_SHAPE_PREY)
         return 'x';
-    for (int kind = CP_MARKED_SQUARE; cell->shapes & ~CP_SHAPE_WAY; kind++)
+    for (int kind = CP_MARKED_SQUARE; cell->shapes & ~(CP_SHAPE_WAY | CP_SHAPE_RAY); kind++)
         if (cell->shapes >> kind & 1)
             return signs[kind]; /* the first there is */
     return cell->flags & CP_CELL_ORIGIN ? '|' : ' ';
@@ -130,7 +130,7 @@ static void put_row(const struct sheet *t, const struct cp_panel *p, uint32_t ro
             &t->symbols[!!(cell->flags & CP_CELL_TRAP) + 2 * !!(cell->flags & CP_CELL_FALL)];
         if (cell->kind != CP_NO_KIND)
             s = &t->symbols[EMPTY_KINDS + 2 * cell->kind + cell->side];
-        else if (cell->shapes & CP_SHAPE_WAY)
+        else if (cell->shapes & (CP_SHAPE_WAY | CP_SHAPE_RAY))
             s = &t->symbols[EMPTY_KINDS - 1];
         const char *text = t->texts.at + s->at;
         uint32_t width = s->width;

@@ -27,10 +27,10 @@ bool cp_raster_put(struct cp_buf *out, cp_str svg, enum cp_raster format, uint32
 #include <librsvg/rsvg.h>
 
 #ifdef __APPLE__
-#define RSVG_FILE "librsvg-2.2.dylib"
+#define RSVG_FILE  "librsvg-2.2.dylib"
 #define CAIRO_FILE "libcairo.2.dylib"
 #else
-#define RSVG_FILE "librsvg-2.so.2"
+#define RSVG_FILE  "librsvg-2.so.2"
 #define CAIRO_FILE "libcairo.so.2"
 #endif
 

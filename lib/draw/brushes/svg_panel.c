@@ -391,7 +391,8 @@ static void put_vanished(struct cp_svg_paint *p, const struct cp_panel *panel)
 
 /* ---- marks over pieces ---- */
 
-/* A dot where pieces may go, and a ring around what they may take. */
+/* A dot where pieces may go, a ring around what they may take, a dotted one around what they
+ * guard. */
 static void put_way(struct cp_svg_paint *p, const cp_scene_cell *cell, cp_square square, uint32_t x,
                     uint32_t y)
 {
@@ -400,6 +401,11 @@ static void put_way(struct cp_svg_paint *p, const cp_scene_cell *cell, cp_square
         cp_buf_printf(p->out,
                       "<circle cx=\"%u.5\" cy=\"%u.5\" r=\"19\" fill=\"none\" "
                       "stroke=\"%s\" stroke-width=\"4\"/>\n",
+                      x + MIDDLE, y + MIDDLE, p->look->dots);
+    else if (cell->shapes & CP_SHAPE_WAY && cell->kind != CP_NO_KIND)
+        cp_buf_printf(p->out,
+                      "<circle cx=\"%u.5\" cy=\"%u.5\" r=\"20\" fill=\"none\" stroke=\"%s\" "
+                      "stroke-width=\"2\" stroke-dasharray=\"2 4\"/>\n",
                       x + MIDDLE, y + MIDDLE, p->look->dots);
     else if (cell->shapes & CP_SHAPE_WAY)
         cp_buf_printf(p->out, "<circle cx=\"%u.5\" cy=\"%u.5\" r=\"6\" fill=\"%s\"/>\n", x + MIDDLE,
@@ -499,6 +505,15 @@ static void put_line(struct cp_svg_paint *p, cp_point from, cp_point to)
     cp_buf_puts(p->out, "\" stroke=\"");
 }
 
+/* A point on the way from one to another, so many tenths behind the first. */
+static cp_point behind(cp_point from, cp_point to, int64_t tenths)
+{
+    int64_t dx = to.x - from.x, dy = to.y - from.y, length = cp_point_distance(from, to);
+    if (length <= tenths)
+        return from;
+    return (cp_point){from.x + dx * tenths / length, from.y + dy * tenths / length};
+}
+
 /* Corners are so far along the arrow (x) and across it (y): along one side, and back along the
  * other, which mirrors it. */
 static void put_outline(struct cp_svg_paint *p, cp_point a, cp_point b, const struct arrow *look)
@@ -548,15 +563,6 @@ static void put_arrow(struct cp_svg_paint *p, const struct cp_panel *panel, cp_s
     else if (seen.leaves && look->tail > TAIL_LEAVING)
         cut.tail = TAIL_LEAVING;
     put_outline(p, seen.from, seen.to, &cut);
-}
-
-/* A point on the way from one to another, so many tenths behind the first. */
-static cp_point behind(cp_point from, cp_point to, int64_t tenths)
-{
-    int64_t dx = to.x - from.x, dy = to.y - from.y, length = cp_point_distance(from, to);
-    if (length <= tenths)
-        return from;
-    return (cp_point){from.x + dx * tenths / length, from.y + dy * tenths / length};
 }
 
 /* From a king in check towards what gives it, where only one of them is in the panel; in rings
@@ -654,7 +660,70 @@ static void put_exits(struct cp_svg_paint *p, const struct cp_panel *panel)
                                .dashes = "",
                                .is_opaque = true};
     for (uint32_t i = 0; i < panel->exit_count; i++)
-        put_arrow(p, panel, panel->exits[i].from, panel->exits[i].to, &look);
+        if (!panel->exits[i].is_line)
+            put_arrow(p, panel, panel->exits[i].from, panel->exits[i].to, &look);
+}
+
+/* ---- attacks ---- */
+
+/* Across the way, in the middle of a square. */
+static void put_tick(struct cp_svg_paint *p, const struct cp_panel *panel, const cp_way *way,
+                     cp_square square)
+{
+    enum { HALF = 70 };
+    uint32_t x, y;
+    if (!find_square(p, panel, square, &x, &y))
+        return;
+    cp_point middle = {10 * x + CP_TENTHS / 2, 10 * y + CP_TENTHS / 2};
+    cp_point ends[2];
+    for (int i = 0; i < 2; i++) { /* up is up, or down: the line is the same */
+        int64_t sign = i ? -CP_TENTHS : CP_TENTHS;
+        ends[i] =
+            behind(middle, (cp_point){middle.x + sign * way->dy, middle.y + sign * way->dx}, HALF);
+    }
+    put_line(p, ends[0], ends[1]);
+    cp_buf_printf(p->out, "%s\" stroke-width=\"3.5\"/>\n", p->look->dots);
+}
+
+/* From its piece on, the thinner the farther where it does not end in the panel. */
+static void put_ray(struct cp_svg_paint *p, const struct cp_panel *panel, cp_square from,
+                    cp_square to)
+{
+    enum { WIDE = 26, THIN = 5 };
+    struct cp_segment seen;
+    if (!cp_segment_find(&seen, p->scene, panel, from, to))
+        return;
+    cp_point a = seen.enters ? seen.from : behind(seen.from, seen.to, PIECE_RADIUS), b = seen.to;
+    int64_t dx = b.x - a.x, dy = b.y - a.y, length = cp_point_distance(a, b);
+    int64_t wide = WIDE, thin = seen.leaves ? THIN : WIDE;
+    if (length == 0)
+        return;
+    cp_buf_printf(p->out, "<path fill=\"%s\" fill-opacity=\".5\" d=\"", p->look->dots);
+    cp_svg_put_corner(p->out, 'M', a.x - dy * wide / length, a.y + dx * wide / length);
+    cp_svg_put_corner(p->out, 'L', b.x - dy * thin / length, b.y + dx * thin / length);
+    cp_svg_put_corner(p->out, 'L', b.x + dy * thin / length, b.y - dx * thin / length);
+    cp_svg_put_corner(p->out, 'L', a.x + dy * wide / length, a.y - dx * wide / length);
+    cp_buf_puts(p->out, "z\"/>\n");
+}
+
+/* Below pieces. A ray to no end is drawn to the square after the last of its line here. */
+static void put_rays(struct cp_svg_paint *p, const struct cp_panel *panel)
+{
+    struct cp_ints *t = p->view->ints;
+    for (uint32_t i = 0; i < p->view->way_count; i++) {
+        const cp_way *way = &p->view->ways[i];
+        cp_int first, last, end, n;
+        if (!cp_way_is_ray(way) || !cp_way_find(t, panel, way, &first, &last, &end))
+            continue;
+        if (!way->primes)
+            put_ray(
+                p, panel, way->from,
+                cp_way_square(t, way, way->is_endless ? cp_int_add(t, end, CP_INT(1)) : way->high));
+        while (way->primes && cp_way_next(t, way, first, &last, &n)) {
+            put_tick(p, panel, way, cp_way_square(t, way, n));
+            first = cp_int_add(t, n, CP_INT(1));
+        }
+    }
 }
 
 /* ---- tracks ---- */
@@ -734,6 +803,7 @@ void cp_svg_put_panel(struct cp_svg_paint *p, const struct cp_panel *panel,
         panel->ends[CP_BOTTOM])
         put_edges(p, panel);
     put_bodies(p, panel);
+    put_rays(p, panel);
     put_cells(p, panel, put_man);
     put_vanished(p, panel);
     if (p->view->way_count)

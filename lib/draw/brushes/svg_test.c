@@ -237,7 +237,7 @@ TEST(where_a_piece_may_go_there_are_dots_rings_and_arrows_out)
     s.view.way_count = 2;
     s.view.prey = &s.men[1].square;
     s.view.prey_count = 1;
-    s.view.way_words = CP_STR("R(1,1): right (2,1)...");
+    s.view.way_words = CP_STR("Moves: R(1,1): right (2,1)...");
     sample_window(&s, at(1, 1), at(3, 3));
     const char *svg = painted(&s, CP_THEME_PRINT);
     EXPECT_INT(count(svg, "r=\"6\" fill=\"#000000\"/>"), 3);

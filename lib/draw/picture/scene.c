@@ -485,48 +485,58 @@ static bool cut_steps(struct cp_ints *t, cp_int from, int32_t step, cp_int low_e
     return cp_int_compare(t, *low, *high) <= 0;
 }
 
-/* The first length from n on, if there is one up to *most (NULL: to no end). */
-static bool next_length(struct making *m, const cp_way *way, cp_int n, const cp_int *most,
-                        cp_int *out)
+bool cp_way_next(struct cp_ints *t, const cp_way *way, cp_int n, const cp_int *most, cp_int *out)
 {
     if (way->primes)
-        return cp_int_next_prime(m->t, n, most, out);
+        return cp_int_next_prime(t, n, most, out);
     *out = n;
-    return !most || cp_int_compare(m->t, n, *most) <= 0;
+    return !most || cp_int_compare(t, n, *most) <= 0;
 }
 
-static cp_square way_square(struct making *m, const cp_way *way, cp_int n)
+cp_square cp_way_square(struct cp_ints *t, const cp_way *way, cp_int n)
 {
     return (cp_square){
-        cp_int_add(m->t, way->from.file, cp_int_scale(m->t, n, way->dx)),
-        cp_int_add(m->t, way->from.rank, cp_int_scale(m->t, n, way->dy)),
+        cp_int_add(t, way->from.file, cp_int_scale(t, n, way->dx)),
+        cp_int_add(t, way->from.rank, cp_int_scale(t, n, way->dy)),
     };
 }
 
 /* Squares of a panel are at most so many steps apart as it has files or ranks. */
-static void fill_way(struct making *m, struct cp_panel *p, const cp_way *way)
+bool cp_way_find(struct cp_ints *t, const struct cp_panel *p, const cp_way *way, cp_int *first,
+                 cp_int *last, cp_int *end)
 {
-    struct cp_ints *t = m->t;
     cp_box box = p->box;
     cp_int away = cp_int_add(t, cp_int_abs(t, cp_int_sub(t, way->from.file, box.low.file)),
                              cp_int_abs(t, cp_int_sub(t, way->from.rank, box.low.rank)));
-    cp_int begin = CP_INT(0), end = cp_int_add(t, away, CP_INT(2 * CP_WINDOW_MOST)), n;
-    if (!cut_steps(t, way->from.file, way->dx, box.low.file, box.high.file, &begin, &end) ||
-        !cut_steps(t, way->from.rank, way->dy, box.low.rank, box.high.rank, &begin, &end))
+    cp_int begin = CP_INT(0);
+    *end = cp_int_add(t, away, CP_INT(2 * CP_WINDOW_MOST));
+    if (!cut_steps(t, way->from.file, way->dx, box.low.file, box.high.file, &begin, end) ||
+        !cut_steps(t, way->from.rank, way->dy, box.low.rank, box.high.rank, &begin, end))
+        return false;
+    *first = cp_int_compare(t, begin, way->low) > 0 ? begin : way->low;
+    *last = *end;
+    if (!way->is_endless && cp_int_compare(t, way->high, *last) < 0)
+        *last = way->high;
+    return true;
+}
+
+static void fill_way(struct making *m, struct cp_panel *p, const cp_way *way)
+{
+    struct cp_ints *t = m->t;
+    cp_int first, last, end, n;
+    if (!cp_way_find(t, p, way, &first, &last, &end))
         return;
-    cp_int first = cp_int_compare(t, begin, way->low) > 0 ? begin : way->low, last = end;
-    if (!way->is_endless && cp_int_compare(t, way->high, last) < 0)
-        last = way->high;
-    while (next_length(m, way, first, &last, &n)) {
-        cp_scene_cell *cell = cell_of(m, p, way_square(m, way, n));
+    while (cp_way_next(t, way, first, &last, &n)) {
+        cp_scene_cell *cell = cell_of(m, p, cp_way_square(t, way, n));
         if (cell)
-            cell->shapes |= CP_SHAPE_WAY;
+            cell->shapes |= cp_way_is_ray(way) ? CP_SHAPE_RAY : CP_SHAPE_WAY;
         first = cp_int_add(t, n, CP_INT(1));
     }
     first = cp_int_compare(t, end, way->low) >= 0 ? cp_int_add(t, end, CP_INT(1)) : way->low;
-    if (next_length(m, way, first, way->is_endless ? NULL : &way->high, &n))
+    if (cp_way_next(t, way, first, way->is_endless ? NULL : &way->high, &n))
         p->exits[p->exit_count++] =
-            (struct cp_exit){way_square(m, way, end), way_square(m, way, n)};
+            (struct cp_exit){cp_way_square(t, way, end), cp_way_square(t, way, n),
+                             cp_way_is_ray(way) && !way->primes};
 }
 
 /* ---- panels ---- */

@@ -107,13 +107,14 @@ typedef struct {
     uint8_t piece, side;
 } cp_body_box;
 
-/* Where a piece may go, along a line: `low` to `high` steps of (dx,dy), to no end if
- * is_endless; primes: so many steps as are prime. */
+/* Where a piece may go, or what it attacks, along a line: `low` to `high` steps of (dx,dy), to no
+ * end if is_endless; primes: so many steps as are prime. */
 typedef struct {
     cp_square from;
     int32_t dx, dy;
     cp_int low, high;
     bool is_endless, primes;
+    bool is_attack; /* what is farther than a step is a ray, or ticks on it, and no dots */
 } cp_way;
 
 /* How a far square is called, which takes long to be made: in the place that its square has. */
@@ -156,7 +157,7 @@ struct cp_view {
     const cp_way *ways;          /* of pieces whose moves are shown, and what they take there */
     const cp_square *prey;
     uint32_t way_count, prey_count;
-    cp_str way_words; /* the same in words */
+    cp_str way_words; /* "Moves: ..." */
     enum cp_window_mode mode;
     cp_box window; /* when not AUTO */
     bool flip;     /* Black's side below */
@@ -194,6 +195,7 @@ enum cp_cell_flag {
 
 /* Beside the kinds of marks, among the shapes of a square. */
 enum {
+    CP_SHAPE_RAY = 32,   /* a ray or its tick is there: text has one sign for it and: */
     CP_SHAPE_WAY = 64,   /* a piece may go there */
     CP_SHAPE_PREY = 128, /* what stands there may be taken */
 };
@@ -221,6 +223,7 @@ struct cp_scale {
 /* A way that goes on beyond a panel: from its last square there. */
 struct cp_exit {
     cp_square from, to;
+    bool is_line; /* it is seen on the board, too */
 };
 
 /* An edge of a panel as it is seen. */
@@ -284,6 +287,21 @@ cp_square cp_panel_square(const struct cp_scene *s, const struct cp_panel *p, ui
 
 /* The file or rank of a column or row of the scale, counted from its low end. */
 uint32_t cp_scale_offset(const struct cp_scale *s, uint32_t column);
+
+/* The numbers of steps, first to last, at which a way is in a panel, and how many lead to the last
+ * square of its line there; false: it has none. From n on the next one, if there is one up to
+ * *most (NULL: to no end). And where so many lead. */
+CP_MUST_USE bool cp_way_find(struct cp_ints *t, const struct cp_panel *p, const cp_way *way,
+                             cp_int *first, cp_int *last, cp_int *end);
+CP_MUST_USE bool cp_way_next(struct cp_ints *t, const cp_way *way, cp_int n, const cp_int *most,
+                             cp_int *out);
+cp_square cp_way_square(struct cp_ints *t, const cp_way *way, cp_int n);
+
+/* Whether it is a ray: it is straight, and goes farther than a step. */
+static inline bool cp_way_is_ray(const cp_way *way)
+{
+    return way->is_attack && (way->is_endless || !cp_int_equal(way->low, way->high));
+}
 
 bool cp_square_is_among(cp_square square, const cp_square *squares, uint32_t count);
 

@@ -434,16 +434,15 @@ static void put_any(struct cp_buf *out, const struct cp_scene *s, bool all)
         cp_buf_puts(out, "Any position: nobody has judged whether it is possible");
 }
 
-/* "Moves: R(3,3): left (2,3)...": what goes on beyond the picture has no end in it. */
+/* "Moves: R(3,3): left (2,3)...", "Attacks: ...": what goes on beyond the picture has no end in it.
+ */
 static void put_ways(struct cp_buf *out, const struct cp_scene *s, bool all)
 {
     bool has_exits = false;
     for (uint32_t p = 0; p < s->panel_count; p++)
         has_exits |= s->panels[p].exit_count > 0;
-    if (s->view->way_words.len && (all || (has_exits && !s->view->hides_list))) {
-        cp_buf_puts(out, "Moves: ");
+    if (all || (has_exits && !s->view->hides_list))
         cp_buf_put(out, cp_numbers_shorten(out->arena, s->view->way_words, CP_WORDS_GAP));
-    }
 }
 
 bool cp_words_put_remark(struct cp_buf *out, const struct cp_scene *s, uint32_t n, bool all)

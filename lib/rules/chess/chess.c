@@ -149,5 +149,6 @@ const struct cp_rules cp_rules_chess = {
     .write = cp_move_write,
     .explain = cp_resolution_format,
     .each_move = cp_chess_each_move,
+    .each_attack = cp_chess_each_attack,
     .repeats = true,
 };

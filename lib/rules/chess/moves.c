@@ -406,6 +406,82 @@ void cp_chess_each_move(struct cp_position *p, int32_t man, struct cp_ranges *ou
         }
 }
 
+/* ---- attacks ---- */
+
+static void add_attacked(struct cp_ranges *out, const struct cp_position *p, int32_t man,
+                         int32_t dx, int32_t dy)
+{
+    cp_range range = range_along(p, man, dx, dy);
+    range.high = range.low;
+    cp_square to = cp_range_square(p->ints, &range, range.low);
+    int32_t there = cp_on_board(p->law, p->ints, to) ? cp_position_get(p, to) : CP_NOBODY;
+    if (cp_on_board(p->law, p->ints, to) && (there == CP_NOBODY || !cp_is_void(p, there)))
+        cp_ranges_add(out, &range);
+}
+
+/* The lengths before what stops the path, and its own. */
+static void add_attacked_line(struct cp_ranges *out, const struct cp_position *p, int32_t man,
+                              const cp_path *path)
+{
+    const struct cp_restraint free_man = {.man = man};
+    cp_reach reach;
+    cp_path_reach(&reach, &free_man, p, path);
+    cp_range range = range_along(p, man, path->ray.dx, path->ray.dy);
+    range.low = reach.free.low;
+    range.high = reach.free.high;
+    range.is_endless = reach.free.is_endless;
+    range.primes = path->ray.primes;
+    if (reach.stopped != CP_NOBODY && !cp_is_void(p, reach.stopped))
+        range.high = cp_int_add(p->ints, range.high, CP_INT(1));
+    if (!cp_range_is_empty(p->ints, &range))
+        cp_ranges_add(out, &range);
+}
+
+/* Where one leading man alone would meet somebody, it takes. */
+static void add_attacked_by_body(struct cp_ranges *out, const struct cp_position *p,
+                                 const cp_body *body, const cp_path *path)
+{
+    cp_body_reach reach;
+    cp_body_reach_find(&reach, p, body, path);
+    for (uint32_t i = 0; i < body->count; i++) {
+        if (!cp_body_leads(p->law, i, path))
+            continue;
+        cp_range range = range_along(p, body->man[i], path->ray.dx, path->ray.dy);
+        range.is_body = true;
+        range.is_endless = reach.is_endless;
+        range.high = reach.free;
+        cp_int behind = cp_int_add(p->ints, reach.free, CP_INT(1));
+        if (reach.met_count == 1 &&
+            cp_square_equal(cp_range_square(p->ints, &range, behind), p->at[reach.met[0]]))
+            range.high = behind;
+        if (!cp_range_is_empty(p->ints, &range))
+            cp_ranges_add(out, &range);
+    }
+}
+
+void cp_chess_each_attack(struct cp_position *p, int32_t man, struct cp_ranges *out)
+{
+    const struct cp_movement *m = cp_movement_of(p, man);
+    for (uint32_t i = 0; i < m->leap_count; i++)
+        if (m->leaps[i].use & CP_RAY_TAKES && !(m->leaps[i].first && p->moved[man]))
+            add_attacked(out, p, man, m->leaps[i].dx, m->leaps[i].dy);
+    for (uint32_t i = 0; i < m->route_count; i++)
+        for (uint32_t stop = 0; stop < m->routes[i].count; stop++) {
+            int32_t dx = m->routes[i].by[stop].dx, dy = m->routes[i].by[stop].dy;
+            uint32_t from = 0, first;
+            cp_square to = cp_square_leap(p->ints, p->at[man], dx, dy);
+            if (cp_man_route(p, man, to, CP_RAY_TAKES, &from, &first) == &m->routes[i])
+                add_attacked(out, p, man, dx, dy);
+        }
+    for (uint32_t i = 0; i < m->path_count; i++)
+        if (m->paths[i].ray.use & CP_RAY_TAKES && !(m->paths[i].ray.first && p->moved[man]))
+            add_attacked_line(out, p, man, &m->paths[i]);
+    cp_body body;
+    if (p->law->has_bodies && cp_body_find(p, man, &body))
+        for (uint32_t i = 0; i < p->law->body_path_count; i++)
+            add_attacked_by_body(out, p, &body, &p->law->body_paths[p->side[man]][i]);
+}
+
 enum cp_diag cp_range_move(struct cp_position *p, const cp_range *r, cp_int length,
                            uint8_t promotion, cp_move *move)
 {

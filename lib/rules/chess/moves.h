@@ -48,6 +48,11 @@ void cp_ranges_add(struct cp_ranges *r, const cp_range *range);
  * primes in two. */
 void cp_chess_each_move(struct cp_position *p, int32_t man, struct cp_ranges *out);
 
+/* Adds what a man of either side attacks, as cp_attackers has it: squares on which it would
+ * take whatever came there, and men that it takes or guards; then what the body attacks whose
+ * lower left man it is, along the line of each leading man: is_body, and that man's ranges. */
+void cp_chess_each_attack(struct cp_position *p, int32_t man, struct cp_ranges *out);
+
 static inline bool cp_range_is_empty(const struct cp_ints *t, const cp_range *r)
 {
     return !r->is_endless && cp_int_compare(t, r->low, r->high) > 0;

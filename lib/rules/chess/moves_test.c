@@ -18,7 +18,7 @@ struct world {
     struct cp_law law;
     struct cp_position p;
     uint64_t seed;
-    unsigned long told, restrained;
+    unsigned long told, restrained, attacks;
 };
 
 static uint64_t roll(struct world *w, uint64_t below)
@@ -37,7 +37,9 @@ static bool open_world(struct world *w, const char *variant, int32_t delay)
     w->diags = cp_diags_in(&w->arena);
     if (!w->ints || !cp_variants_load(&w->variants, &w->arena, w->ints, &w->diags))
         return false;
-    w->variant = *cp_variants_find(&w->variants, cp_str_from(variant));
+    struct cp_variant *bundled = cp_variants_find(&w->variants, cp_str_from(variant));
+    cp_variant_wake(bundled, &w->arena, w->ints);
+    w->variant = *bundled;
     w->variant.trapdoor = delay;
     return cp_law_init(&w->law, &w->variant, &w->arena, &w->diags);
 }
@@ -120,6 +122,38 @@ static bool is_told_right(struct world *w, int32_t man)
     return true;
 }
 
+/* Against asking, of every square, whether the man, or the body that it leads, takes there. */
+static bool are_attacks_told_right(struct world *w, int32_t man)
+{
+    struct cp_ranges s;
+    cp_body body;
+    bool has_body = w->law.has_bodies && cp_body_find(&w->p, man, &body);
+    cp_ranges_init(&s, &w->scratch);
+    cp_chess_each_attack(&w->p, man, &s);
+    for (int file = 1 - BOX / 2; file <= BOX + BOX / 2; file++)
+        for (int rank = 1 - BOX / 2; rank <= BOX + BOX / 2; rank++) {
+            cp_square at = {CP_INT(file), CP_INT(rank)};
+            int32_t there = cp_position_get(&w->p, at);
+            bool is_own = there == man, is_told[2] = {false};
+            for (uint32_t i = 0; has_body && i < body.count; i++)
+                is_own |= there == body.man[i];
+            if (is_own || !cp_on_board(&w->law, w->ints, at))
+                continue;
+            cp_spot spot;
+            cp_spot_init(&spot, &w->p, at);
+            for (uint32_t i = 0; i < s.count; i++)
+                is_told[s.list[i].is_body] |= is_on_run(w, &s.list[i], at);
+            if (is_told[0] != cp_man_reaches(&w->p, man, &spot, CP_RAY_TAKES) ||
+                is_told[1] != (has_body && cp_body_attacks(&w->p, &body, &spot, NULL) > 0)) {
+                printf("# attack of man %d on (%d,%d): %d, %d\n", man, file, rank, is_told[0],
+                       is_told[1]);
+                return false;
+            }
+            w->attacks += (unsigned long)is_told[0] + is_told[1];
+        }
+    return true;
+}
+
 static void show(struct world *w)
 {
     const struct cp_position *p = &w->p;
@@ -163,6 +197,29 @@ TEST(what_is_told_of_moves_is_what_is_legal) /* R-INF-1 */
     compare("trappist-1", 0);
     compare("huygens", 0);
     compare("fide", 0);
+}
+
+TEST(what_is_told_of_attacks_is_what_men_and_bodies_reach) /* R-INF-1 */
+{
+    static const char *const variants[] = {"coaip", "trappist-1",    "huygens",      "formation",
+                                           "fide",  "site-coaip-ro", "site-coaip-ho"};
+    for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
+        struct world w;
+        bool is_right = true;
+        EXPECT(open_world(&w, variants[i], 0));
+        for (int seen = 0; seen < 60 && is_right;) {
+            if (!invent(&w))
+                continue;
+            seen++;
+            for (int32_t man = 0; man < (int32_t)w.p.count && is_right; man++)
+                is_right = w.p.gone[man] || are_attacks_told_right(&w, man);
+        }
+        EXPECT(is_right);
+        if (!is_right)
+            show(&w);
+        EXPECT(w.attacks > 1000);
+        close_world(&w);
+    }
 }
 
 TEST(and_so_it_is_on_boards_of_trapdoors) /* R-TD-5 */
