@@ -367,7 +367,7 @@ stop_at() {
             stop_at $signal $n $command 2>err || code=$?
             [ $code = 0 ] || cp-batch --resume ${command#cp-batch} 2>err
             cmp wanted out
-            cmp wanted.err err
+            diff wanted.err err
             [ "$(ls | tr '\n' ' ')" = 'err good.jsonl out stop.bash wanted wanted.err ' ] ||
                 { echo "$signal at $n:" && ls && return 1; }
         done
