@@ -549,6 +549,31 @@ refusals() {
     [[ $output == *'--attacks "red"; it takes white, black, or a square: c3, (3,3), F(3,4)'* ]]
 }
 
+@test "--heat shows how often squares were entered in all games, whoever works on them" {
+    games='1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 *'
+    cp-render --heat <<<"$games"$'\n\n'"1. e4 (1. d4) c5 2. Nc3 Nc6 *" >got
+    [[ $(tr '\n' ' ' <got | tr -s ' ') == *'Squares entered in 2 games Entered: 2 times c5, 2 times c6, 2 times e4, once c3, once c4, once e5, once f1, once f3, once f6, once g1 ' ]]
+    [ "$(grep -o '"' got | wc -l)" -ge 10 ] # each is marked, and no piece is drawn
+    run ! grep -q '[KQRBNPkqrbnp] ' <(grep '^[1-8] ' got)
+    cp-render --heat --svg <<<"$games" >once.svg
+    [ "$(grep -c 'fill-opacity=".85"/>' once.svg)" = 9 ] # as often as any: e4 e5 f3 c6 c4 c5 g1 f1 f6
+    # a square beyond all numbers; agents
+    far='[Variant "coaip"] [Setup "w: K (5,1), R (1,4); b: K (5,9)"] 1. R(1,4)-(1,1000000000000000000000000) *'
+    [[ $(cp-render --heat <<<"$far") == *'Entered: once (1,1000000000000000000000000)' ]]
+    [[ $(cp-render --heat "$data/trapper-pictures/every-ply.txt" | tr '\n' ' ') == *'Entered: once c2, once d4, '* ]]
+    some_games 60 >many.txt
+    cp-render --heat --svg --jobs 1 -o one.svg many.txt
+    CP_BATCH=2000 cp-render --heat --svg --jobs 3 -o three.svg many.txt
+    cmp one.svg three.svg
+    cp-render -v fide --heat </dev/null >none
+    [ ! -s none ]
+    for with in --html '--ply 3' '--sheet 2x2' --animate '--dots e2' '--attacks w'; do
+        # shellcheck disable=SC2086
+        run -2 cp-render --heat $with <<<'1. e4 *'
+        [[ $output == *'--heat is one picture of all games'* ]]
+    done
+}
+
 @test "--dots shows where a piece may go: exactly, by the rules, out of the window, and what it may take" {
     cp-render --any -v huygens --men 'w: Hu (3,3); b: P (3,8), P (10,3)' --dots '(3,3)' --window '(-5,-5):(12,12)' >dots
     [ "$(grep -o '\*' dots | wc -l)" = 6 ]

@@ -21,6 +21,9 @@ struct state {
     uint32_t tags_seen;            /* of those that captions ask for */
     uint64_t dots_met;             /* and of --dots */
     bool has_drawn;
+    struct cp_heat heat;
+    struct cp_diagrams of_heat; /* how it is drawn, once all games were added */
+    bool draws_heat;
 };
 
 static const struct cp_of_all_games whole[] = {
@@ -32,6 +35,7 @@ static const struct cp_of_all_games whole[] = {
     {"md", NULL, "a text has several games"},
     {"tex", NULL, "a text has several games"},
     {"sheet", NULL, "sheets have pictures of several games"},
+    {"heat", NULL, "it is one picture of all games"},
     {"men", NULL, "it reads no games"},
     {"start", NULL, "it reads no games"},
     {"game", NULL, "it is one game"},
@@ -159,6 +163,8 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     if (good && index && cp_brush_pen(d->brush)) /* written as its pages are */
         good = read_suffix(run, "index", index, (int)d->brush, &d->brush);
     state->files.pages = (struct cp_pages){.pen = cp_brush_pen(d->brush), .style = &d->style};
+    state->heat.arena = &run->arena;
+    state->files.heat = d->gathers ? &state->heat : NULL;
     if (!good || !cp_picture_files_open(&state->files, run, output, is_svg(d)))
         return false;
     if (s->game)
@@ -187,8 +193,16 @@ static bool each(struct cp_run *run, struct cp_game *g)
     if (s->game && s->game != run->games)
         return false;
     state->has_drawn = true;
+    if (state->draws_heat) { /* its numbers are of this game */
+        struct cp_diagrams *d = &state->of_heat;
+        cp_square *squares;
+        cp_heat_find(&state->heat, run->ints, &d->marks, &squares);
+        d->view.matters = squares;
+        d->view.matter_count = state->heat.count;
+    }
     state->tags_seen |= cp_caption_names_in(&s->diagrams.names, g);
-    cp_diagrams_draw(&s->diagrams, run, g, take_picture, &state->files, &state->dots_met);
+    cp_diagrams_draw(state->draws_heat ? &state->of_heat : &s->diagrams, run, g, take_picture,
+                     &state->files, &state->dots_met);
     return false;
 }
 
@@ -219,14 +233,39 @@ static void draw_line(struct cp_run *run, const char *name, cp_str line)
     cp_stream_close(&stream);
 }
 
+/* On the board of the first game, which is drawn without its pieces. */
+static void draw_heat(struct cp_run *run)
+{
+    const struct settings *s = run->asked->settings;
+    struct state *state = run->state;
+    struct cp_diagrams *d = &state->of_heat;
+    if (!state->heat.games)
+        return;
+    *d = s->diagrams;
+    d->gathers = false;
+    d->hides_men = true;
+    if (!d->caption)
+        d->caption =
+            cp_str_printf(&run->arena, "Squares entered in %llu game%s",
+                          (unsigned long long)state->heat.games, state->heat.games == 1 ? "" : "s")
+                .at;
+    state->files.heat = NULL;
+    state->draws_heat = true;
+    draw_line(run, "--heat",
+              cp_str_printf(&run->arena, "[Variant \"%.*s\"] *", CP_FMT(state->heat.variant)));
+}
+
 /* Where nothing was given but a variant, its start is drawn: a game without moves. */
 static void end(struct cp_run *run)
 {
     const struct settings *s = run->asked->settings;
     struct state *state = run->state;
     bool is_empty = !run->games && !run->status && !run->asked->options.file_count;
-    if (is_empty && run->asked->variant && !s->men.len && !s->game && !run->asked->part)
+    if (is_empty && run->asked->variant && !s->men.len && !s->game && !s->diagrams.gathers &&
+        !run->asked->part)
         draw_line(run, "--variant", CP_STR("*"));
+    if (s->diagrams.gathers && !run->asked->part)
+        draw_heat(run);
     cp_picture_files_close(&state->files);
     if (state->has_drawn && !run->asked->part) { /* others may have it */
         cp_caption_names_report(&s->diagrams.names, run, state->tags_seen);

@@ -48,6 +48,7 @@ struct drawing {
     cp_square checked, checkers[2], kings[2];
     cp_track *tracks; /* of the last turn; NULL until a turn has any */
     struct ways ways;
+    struct cp_buf entered; /* what is gathered */
     uint64_t *dots_met;
     struct cp_page *page;      /* NULL: pictures alone */
     struct cp_svg_part *parts; /* of an animation, one after another */
@@ -335,7 +336,7 @@ static void put_men(struct drawing *d, const struct cp_position *p)
     uint16_t *clocks =
         p->delay ? cp_arena_take_zero(d->arena, (size_t)p->count + 1, sizeof *clocks) : NULL;
     v->count = 0;
-    for (uint32_t man = 0; man < p->count; man++) {
+    for (uint32_t man = 0; man < p->count && !d->how->hides_men; man++) {
         if (p->gone[man])
             continue;
         uint32_t turns = clocks ? (cp_trapdoor_left(p, (int32_t)man) + 1) / 2 : 0;
@@ -666,8 +667,10 @@ static void draw(struct drawing *d, struct cp_position *p)
     cp_arena_bound_beside(d->arena, &d->run->record); /* which has grown since */
     struct cp_view *v = &d->view;
     put_men(d, p);
-    put_bodies(d, p);
-    put_kings(d, p);
+    if (!d->how->hides_men) {
+        put_bodies(d, p);
+        put_kings(d, p);
+    }
     v->has_last = d->node && !d->how->hides_last;
     v->track_count = v->has_last ? v->track_count : 0;
     v->turn = (uint8_t)p->turn;
@@ -802,6 +805,34 @@ static void put_spelling(struct drawing *d)
     }
 }
 
+/* Each square that something came to stand on. */
+static void gather_turn(void *data, const struct cp_ply *e)
+{
+    struct drawing *d = data;
+    const cp_move *move = e->move;
+    bool is_plain = !move->is_body && !cp_alphabet_has_steps(d->view.alphabet);
+    cp_shift shifts[CP_SHIFTS_MOST] = {{.to = move->to}, {.to = move->rook_to}};
+    uint32_t count = move->rook != CP_NOBODY ? 2 : 1;
+    if (!is_plain)
+        count = cp_rules_of_law(e->position->law)->shifts(e->position, e->undo, shifts);
+    for (uint32_t i = 0; i < count; i++)
+        if (!shifts[i].leaves && (is_plain || !cp_square_equal(shifts[i].from, shifts[i].to))) {
+            cp_square_format(d->run->ints, &d->entered, shifts[i].to, CP_NUMERIC);
+            cp_buf_putc(&d->entered, '\n');
+        }
+}
+
+static void gather(struct drawing *d)
+{
+    cp_arena_bound_beside(d->arena, &d->run->record);
+    d->entered = cp_buf_in(d->arena);
+    cp_pages_put_packed(&d->entered, d->run->current.variant->id);
+    d->play.replay.skip_variations = d->play.replay.skip_draws = true;
+    cp_play_run(&d->play, (struct cp_listener){.data = d, .after = gather_turn});
+    d->take(d->take_data, d->run, CP_STR(""), cp_buf_str(&d->entered));
+    cp_arena_reset(d->arena);
+}
+
 static void play(struct drawing *d)
 {
     struct cp_listener listener = {.data = d,
@@ -855,6 +886,10 @@ void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct 
     d.letters = asked ? cp_letters_of(run, g, variant, asked) : NULL;
     put_board(&d, variant);
     put_spelling(&d);
+    if (how->gathers) {
+        gather(&d);
+        return;
+    }
     report_off_board(&d, how->marks.first, NULL); /* once, for all pictures */
     if (cp_brush_pen(how->brush)) {
         d.page = cp_arena_take_zero(g->arena, 1, sizeof *d.page);

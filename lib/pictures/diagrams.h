@@ -50,8 +50,10 @@ struct cp_diagrams {
     struct cp_caption_names names; /* of tags in these */
     uint32_t sheet_columns;        /* 0: each picture is alone */
     bool has_files;                /* pictures of Markdown and LaTeX go beside it */
-    struct cp_dots *dots;          /* NULL: neither moves nor attacks are shown */
-    struct cp_marks marks;         /* on every picture, beside those in comments */
+    bool gathers;          /* nothing is drawn: each game gives, for cp_heat_add, what it entered */
+    bool hides_men;        /* and what all entered is drawn */
+    struct cp_dots *dots;  /* NULL: neither moves nor attacks are shown */
+    struct cp_marks marks; /* on every picture, beside those in comments */
     const struct cp_language *letters; /* of pieces in moves; NULL: as they are written */
 };
 
@@ -70,6 +72,29 @@ void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct 
 
 /* Tells of those on which none has stood, where others were met: else each picture said so. */
 void cp_diagrams_report_dots(const struct cp_diagrams *how, struct cp_run *run, uint64_t dots_met);
+
+/* ---- how often squares were entered, in all games ----
+ *
+ * Squares are those of the variant's own frame: games may have several. */
+
+struct cp_entered;
+
+struct cp_heat {
+    struct cp_arena *arena;
+    struct cp_entered *list;
+    uint32_t count, *places, place_count;
+    size_t room;
+    uint64_t games;
+    cp_str variant; /* of the first game */
+};
+
+/* What one game entered. */
+void cp_heat_add(struct cp_heat *h, cp_str packed);
+
+/* A label for each square, and the squares, those that were entered most often first; once all
+ * games were added. */
+void cp_heat_find(struct cp_heat *h, struct cp_ints *ints, struct cp_marks *marks,
+                  cp_square **squares);
 
 /* ---- how pictures are drawn, as options ask for it ---- */
 
@@ -123,7 +148,8 @@ struct cp_picture_files {
     const char *pattern; /* "-": standard output */
     bool single;         /* one picture, or sheet, is a whole file */
     struct cp_sheets sheets;
-    bool is_raster; /* pictures come as SVG, and become: */
+    struct cp_heat *heat; /* NULL, or it takes what comes: games that are gathered */
+    bool is_raster;       /* pictures come as SVG, and become: */
     enum cp_raster raster;
     uint32_t dpi;
     size_t page_bytes; /* of the page that is open */

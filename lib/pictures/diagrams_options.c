@@ -51,6 +51,8 @@ const struct cp_option cp_drawing_options[] = {
     {"attacks", 0, "SIDE|SQUARE", CP_SEVERAL, "Drawing",
      "show what all of white or black attack, or the piece\nthere: where it would take whatever "
      "came"},
+    {"heat", 0, NULL, NULL, "Drawing",
+     "instead of positions, how often each square was entered\nin all games"},
     {"flip", 0, NULL, NULL, "Drawing", "Black's side below"},
     {"axes", 0, "KIND", CP_ONE_OF(axes_words), "Drawing",
      "what stands at the edges\n(default: as the game writes its squares)"},
@@ -217,6 +219,19 @@ static bool read_dots(const struct asking *a, const char *option, bool is_attack
     return true;
 }
 
+static bool check_heat(const struct asking *a, struct cp_diagrams *d)
+{
+    static const char *const others[] = {"ply",  "sheet",   "side-by-side", "animate",
+                                         "dots", "attacks", "to-move",      "any"};
+    d->gathers = cp_options_has(a->o, "heat");
+    bool is_other = cp_brush_pen(d->brush) != NULL;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        is_other |= cp_options_has(a->o, others[i]);
+    return !d->gathers || !is_other ||
+           cp_run_disagree(a->run, "--heat is one picture of all games, without pieces: --svg, "
+                                   "--ascii, ...");
+}
+
 static bool read_positions(const struct asking *a, struct cp_diagrams *d)
 {
     const char *plies = cp_options_get(a->o, "ply");
@@ -350,7 +365,7 @@ bool cp_diagrams_read(struct cp_diagrams *d, struct cp_run *run, const struct cp
            read_length(&a, "label-size", &d->style.label) && read_labels(&a, d);
     if (good && d->has_axes && d->view.axes == CP_AXES_NONE && cp_options_has(o, "label-size"))
         return cp_run_disagree(run, "--label-size, where there are no labels");
-    return good && check_svg_only(&a, d) && read_positions(&a, d) &&
+    return good && check_heat(&a, d) && check_svg_only(&a, d) && read_positions(&a, d) &&
            read_dots(&a, "dots", false, &d->dots) && read_dots(&a, "attacks", true, &d->dots) &&
            read_window(&a, d) && read_marks(&a, d, "highlight", false) &&
            read_marks(&a, d, "arrow", true);

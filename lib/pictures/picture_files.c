@@ -394,7 +394,9 @@ static void add_to_sheet(struct cp_picture_files *f, uint64_t game, cp_str packe
 
 static void write_picture(struct cp_picture_files *f, uint64_t game, cp_str place, cp_str picture)
 {
-    if (f->sheets.columns)
+    if (f->heat)
+        cp_heat_add(f->heat, picture);
+    else if (f->sheets.columns)
         add_to_sheet(f, game, picture);
     else
         write_file(f, game, place, picture);

@@ -297,6 +297,20 @@ static void put_tints(struct cp_svg_paint *p, const cp_scene_cell *cell, cp_squa
     cp_buf_puts(p->out, "</g>\n");
 }
 
+/* Squares are the darker the more often they were entered; in print grey. */
+static void put_heat(struct cp_svg_paint *p, const struct cp_panel *panel)
+{
+    for (const struct cp_mark *m = p->view->marks; m; m = m->next) {
+        uint32_t x, y;
+        if (m->percent && find_square(p, panel, m->from, &x, &y))
+            cp_buf_printf(p->out,
+                          "<rect x=\"%u\" y=\"%u\" width=\"45\" height=\"45\" fill=\"%s\" "
+                          "fill-opacity=\".%02u\"/>\n",
+                          x, y, p->look->is_print ? p->look->words : p->look->colours[m->colour],
+                          5 + m->percent * (p->look->is_print ? 40u : 80u) / 100);
+    }
+}
+
 /* ---- bodies ---- */
 
 static void put_bodies(struct cp_svg_paint *p, const struct cp_panel *panel)
@@ -452,13 +466,16 @@ static void put_labels(struct cp_svg_paint *p, const struct cp_panel *panel)
         uint32_t radius = is_small ? 10 : 15, long_by = (uint32_t)strlen(m->label) - 1;
         uint32_t font = (is_small ? 15 : 22) - long_by * (is_small ? 3 : 4);
         uint32_t cx = x + (is_small ? radius : MIDDLE), cy = y + (is_small ? radius : MIDDLE);
+        if (!m->percent) /* the square itself is its ground */
+            cp_buf_printf(p->out,
+                          "<circle cx=\"%u.5\" cy=\"%u.5\" r=\"%u\" fill=\"%s\" stroke=\"%s\" "
+                          "stroke-width=\"%s\"%s/>",
+                          cx, cy, radius, p->look->ground, p->look->lines[m->colour],
+                          is_small ? "2" : "3", dashes_of(p, m->colour));
         cp_buf_printf(p->out,
-                      "<circle cx=\"%u.5\" cy=\"%u.5\" r=\"%u\" fill=\"%s\" stroke=\"%s\" "
-                      "stroke-width=\"%s\"%s/><text x=\"%u.5\" y=\"%u\" font-size=\"%u\" "
-                      "font-weight=\"bold\" text-anchor=\"middle\" fill=\"%s\">%s</text>\n",
-                      cx, cy, radius, p->look->ground, p->look->lines[m->colour],
-                      is_small ? "2" : "3", dashes_of(p, m->colour), cx, cy + font * 2 / 5, font,
-                      p->look->words, m->label);
+                      "<text x=\"%u.5\" y=\"%u\" font-size=\"%u\" font-weight=\"bold\" "
+                      "text-anchor=\"middle\" fill=\"%s\">%s</text>\n",
+                      cx, cy + font * 2 / 5, font, p->look->words, m->label);
     }
 }
 
@@ -799,6 +816,7 @@ void cp_svg_put_panel(struct cp_svg_paint *p, const struct cp_panel *panel,
     put_tears(p, panel, false);
     put_tears(p, panel, true);
     put_cells(p, panel, put_tints);
+    put_heat(p, panel);
     if (panel->ends[CP_LEFT] || panel->ends[CP_RIGHT] || panel->ends[CP_TOP] ||
         panel->ends[CP_BOTTOM])
         put_edges(p, panel);

@@ -59,8 +59,8 @@ static void add_way(struct making *m, const cp_way *way)
 static void collect_matters(struct making *m)
 {
     const struct cp_view *v = m->view;
-    size_t room =
-        2 + 2 * (size_t)v->way_count + (size_t)v->checked_count + v->checker_count + v->king_count;
+    size_t room = 2 + 2 * (size_t)v->way_count + (size_t)v->checked_count + v->checker_count +
+                  v->king_count + v->matter_count;
     bool is_near = false; /* the last move went where a king can be seen, too */
     for (uint32_t i = 0; v->has_last && i < v->king_count; i++) {
         cp_box last = {v->last_to, v->last_to}, king = {v->kings[i], v->kings[i]};
@@ -69,6 +69,7 @@ static void collect_matters(struct making *m)
     m->matters = cp_arena_take_zero(m->arena, room, sizeof *m->matters);
     for (uint32_t i = 0; i < v->way_count; i++)
         add_way(m, &v->ways[i]);
+    add_matters(m, v->matters, v->matter_count);
     add_matters(m, v->checked, v->checked_count);
     add_matters(m, v->checkers, v->checker_count);
     if (!is_near)

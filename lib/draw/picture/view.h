@@ -149,6 +149,8 @@ struct cp_view {
     uint32_t body_count;
     const cp_square *kings; /* of both sides, or more, or none */
     uint32_t king_count;
+    const cp_square *matters; /* others that are to be seen if they can be, these first */
+    uint32_t matter_count;
     const cp_square *checked, *checkers; /* kings in check, and the pieces that give it */
     uint32_t checked_count, checker_count;
     unsigned checker_bodies; /* a bit for each of them that is the lower left piece of a body and

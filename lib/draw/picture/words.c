@@ -336,9 +336,14 @@ static void put_marks(struct cp_buf *out, const struct cp_scene *s, bool all,
                         cp_box_has(s->view->ints, s->panels[p].box, mark->to);
         if (mark->kind < first || mark->kind > last || (!all && is_drawn))
             continue;
-        put_comma(out, before, headings[first]);
-        cp_buf_printf(out, "%s ", cp_colour_name((enum cp_colour)mark->colour));
-        if (mark->kind == CP_MARKED_LABEL)
+        put_comma(out, before, mark->percent ? "Entered: " : headings[first]);
+        if (mark->percent && mark->entered == 1)
+            cp_buf_puts(out, "once ");
+        else if (mark->percent)
+            cp_buf_printf(out, "%llu times ", (unsigned long long)mark->entered);
+        else
+            cp_buf_printf(out, "%s ", cp_colour_name((enum cp_colour)mark->colour));
+        if (mark->kind == CP_MARKED_LABEL && !mark->percent)
             cp_buf_printf(out, "%s at ", mark->label);
         cp_words_put_square(out, s->view, mark->from);
         if (!is_arrow)
