@@ -366,6 +366,54 @@ END
     [ -z "$stderr" ]
 }
 
+@test "a game for the element of another page is JSON, in which the page's markup is; its script is a file of its own" {
+    cp-render -o game.json <<<"$game"
+    cp-render --json <<<"$game" | cmp - game.json
+    [ "$(jq -r 'keys_unsorted | join(" ")' game.json)" = 'title style html' ]
+    [ "$(jq -r .title game.json)" = 'Hill – Dale' ]
+    jq -j .html game.json >markup.html
+    [[ $(look markup.html tags) == 'svg defs '*' section h2 bdi '*' script' ]]
+    # but for its heading, the markup and the data are the page's
+    cp-render --html <<<"$game" | sed -n '/^<svg class="drawings"/,/^<\/main>$/p' | sed 's/^<main /<section /; s/^<h1>\(.*\)h1>$/<h2 class="about">\1h2>/; s/main>$/section>/' | diff - markup.html
+    run ! grep '<' <(jq -r .style game.json)
+    [[ $(jq -r .style game.json) == ':root,:host{--ground:light-dark(#fdfbf7,#1f2226);'*'[fill="#f1e4cb"]{fill:var(--light-squares)}'* ]]
+    [[ $(cp-render --json --theme dark <<<"$game" | jq -r .style) == ':root,:host{--ground:#1f2226;'* ]]
+    # it may stand within a page
+    hostile_words
+    game_with "${words[@]}" | cp-render --json >hostile.json
+    run ! grep '<' hostile.json
+    [[ $(jq -r .title hostile.json) == *'<script>alert(1)</script>'* ]]
+    [ "$(cp-render --json --ply 2w <<<"$game" | jq -r .html | grep -o '"at":[0-9]*')" = '"at":3' ]
+    printf '%s\n\n' "$game" '1. e4 *' | cp-render -o 'g-%02g.json'
+    [ "$(jq -r .title g-02.json)" = 'Game 2' ]
+    cmp game.json g-01.json
+    run ! cp-render -o both.json <<<"$game 1. e4 *"
+    [[ $output == *': game 2 [second-picture]'* ]]
+    for wrong in '--json --embed' '--json --html' '--json --sheet 2x2' "--index i.json -o %g.json" '--json -o x.html'; do
+        # shellcheck disable=SC2086
+        run -2 cp-render $wrong <<<"$game"
+        [ "$(grep -c 'error: ' <<<"$output")" = 1 ]
+    done
+}
+
+@test "the element's script is one file, made without a game" {
+    cp-render --component >chess-plane.js
+    cp-render --component -o other.js </dev/null
+    cmp chess-plane.js other.js
+    ! command -v node >/dev/null || node --check chess-plane.js
+    head -n 1 chess-plane.js | grep -qx '/\* chessplane .*: <chess-plane src="game.json">. MIT License \*/'
+    [ "$(grep -c "customElements.define('chess-plane'" chess-plane.js)" = 1 ]
+    # it begins no page, and asks for nothing but a game
+    [ "$(grep -o "https\?:[^']*\|import[ (]\|begin(document)\|fetch([a-z]*)" chess-plane.js | paste -sd ' ')" = 'http://www.w3.org/ fetch(src)' ]
+    [ "$(wc -c <chess-plane.js)" -le 42000 ]
+    for wrong in '--html' '--theme dark' 'game.txt' '-o x.html'; do
+        # shellcheck disable=SC2086
+        run -2 cp-render --component $wrong
+        [ "$(grep -c 'error: ' <<<"$output")" = 1 ]
+    done
+    run -3 cp-render --component -o /dev/full
+}
+
 @test "one player alone stands in the title, with ? for the other" {
     for tag in '[White "Tal"]' '[White "Tal"] [Black "?"]' '[White "Tal"] [Black ""]'; do
         [ "$(cp-render <<<"$tag 1. e4 *" | head -n 1)" = 'Tal - ?' ]
@@ -393,13 +441,13 @@ END
 
 @test "pages refuse what is for pictures, and other names" {
     run -2 cp-render --html --sheet 2x2 <<<'*'
-    [[ $output == *'--sheet, --html, --md, --tex or --animate'* ]]
+    [[ $output == *'--sheet, --html, --json, --md, --tex or --animate'* ]]
     run -2 cp-render --html --size 3mm <<<'*'
     [[ $output == *'--size is for SVG'* ]]
     run -2 cp-render -o 'x-%p.html' <<<'*'
     [[ $output == *'% is followed by g'*'each game has one page'* ]]
     run -2 cp-render --svg -o x.html <<<'*'
-    [[ $output == *'a name that ends in .svg, .png, .pdf, .html, .md, .tex or .txt, as the format is'* ]]
+    [[ $output == *'a name that ends in .svg, .png, .pdf, .html, .json, .md, .tex or .txt, as the format is'* ]]
     run -2 cp-render --svg --html <<<'*'
     [ ! -e x.html ]
 }

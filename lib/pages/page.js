@@ -14,6 +14,8 @@
 // which other places are so many px; what is not seen is named by a chip at the edge. What asks
 // for no document is handed out where there is none, so that node can try it alone.
 //
+// Instead of its last line, which begins a page, component.js has it as an element of others' pages.
+//
 // The build makes it small (scripts/embed): comments, which have lines of their own, are left
 // out, and these names, which neither browsers nor the data above know, become letters:
 // short: view data man scale words nodes kind text game board node spelling root high spans
@@ -231,7 +233,7 @@
     };
     const nags = (i) => [...spans[i].children].map((e) => e.title);
     const choose = (i, was, quietly) => {
-      const had = document.activeElement === spans[was] && was;
+      const had = text.getRootNode().activeElement === spans[was] && was;
       if (was) set(spans[was], { tabindex: -1 }).removeAttribute('aria-current');
       if (!i) return;
       set(spans[i], { tabindex: 0, 'aria-current': 'true' });
@@ -754,8 +756,8 @@
     }, { passive: false });
   };
 
-  // ---- a game that is open; hands out what a key does ----
-  const play = (root) => {
+  // ---- a game that is open; hands out what a key does. Addresses are those of whole pages ----
+  const play = (root, isPage) => {
     const stage = root.querySelector('.stage'), $ = (selector) => stage.querySelector(selector);
     const data = JSON.parse(root.querySelector('script').textContent), { native, other } = data;
     const game = gameOf(data), { nodes, kids } = game, words = wordsOf(game), moves = textOf(root, game);
@@ -786,6 +788,7 @@
     };
     // a step stays at its place among the pages that one has seen; a leap is a place of its own
     const address = (i, was) => {
+      if (!isPage) return;
       const name = '#' + moves.name(i), isStep = i === nodes[was].up || was === nodes[i].up;
       try {
         if (name !== location.hash) history[isStep ? 'replaceState' : 'pushState'](null, '', name);
@@ -837,7 +840,7 @@
 
     const save = (what) => {
       const href = URL.createObjectURL(new Blob([what], { type: 'application/x-chess-pgn' }));
-      make('a', { href, download: (document.title || 'game').replace(/[^\p{L}\p{N}]+/gu, '-') + '.pgn' }).click();
+      make('a', { href, download: root.querySelector('bdi').textContent.replace(/[^\p{L}\p{N}]+/gu, '-') + '.pgn' }).click();
       setTimeout(() => URL.revokeObjectURL(href), 1000);
     };
 
@@ -879,35 +882,43 @@
     respell(native);
     view.resize();
     seek();
-    visit(location.hash.slice(1));
+    if (isPage) visit(location.hash.slice(1));
     new ResizeObserver(view.resize).observe(box);
     return { act, visit, pause };
   };
 
-  // ---- the games of a page: each when it is opened ----
-  let active = null;
-  const open = (root) => {
-    const before = active;
-    active = root.play ??= play(root);
-    if (before !== active) before?.pause();
+  // ---- the games of a page or of an element: each when it is opened. All keys of a page are
+  // theirs, of others those within; hands out what stops them ----
+  const begin = (tree) => {
+    const isPage = tree === document;
+    let active = null;
+    const open = (root) => {
+      const before = active;
+      active = root.play ??= play(root, isPage);
+      if (before !== active) before?.pause();
+    };
+    for (const root of tree.querySelectorAll('.game')) {
+      set(root, { toggle: () => (root.open ? open(root) : root.play?.pause()) });
+      for (const name of ['pointerdown', 'focusin']) root.addEventListener(name, () => { active = root.play || active; });
+      if (root.open !== false) open(root);
+    }
+    // an address is a game's, or that of one of its moves
+    const arrive = () => {
+      const id = location.hash.slice(1), root = document.getElementById(id.split('-')[0]);
+      if (!root?.matches('.game')) return;
+      if (root.open === false) root.open = true;
+      open(root);
+      active.visit(id);
+    };
+    if (isPage) {
+      addEventListener('popstate', arrive);
+      arrive();
+    }
+    tree.addEventListener('keydown', (e) => {
+      const typed = e.target.matches('textarea,select') || (e.key === ' ' && !e.target.matches('.m'));
+      if (active && !typed && !e.ctrlKey && !e.altKey && !e.metaKey) active.act(e);
+    });
+    return () => active?.pause();
   };
-  for (const root of document.querySelectorAll('.game')) {
-    set(root, { toggle: () => (root.open ? open(root) : root.play?.pause()) });
-    for (const name of ['pointerdown', 'focusin']) root.addEventListener(name, () => { active = root.play || active; });
-    if (root.open !== false) open(root);
-  }
-  // an address is a game's, or that of one of its moves
-  const arrive = () => {
-    const id = location.hash.slice(1), root = document.getElementById(id.split('-')[0]);
-    if (!root?.matches('.game')) return;
-    if (root.open === false) root.open = true;
-    open(root);
-    active.visit(id);
-  };
-  addEventListener('popstate', arrive);
-  arrive();
-  document.addEventListener('keydown', (e) => {
-    const typed = e.target.matches('textarea,select') || (e.key === ' ' && !e.target.matches('.m'));
-    if (active && !typed && !e.ctrlKey && !e.altKey && !e.metaKey) active.act(e);
-  });
+  begin(document);
 })();
