@@ -414,6 +414,35 @@ END
     run -3 cp-render --component -o /dev/full
 }
 
+@test "what a page copies is named by its form: PGN, ICN as it was, else the game in our notation; positions as FEN" {
+    kept() { # the form, and the text of its copy
+        cp-render --html "$@" 2>/dev/null | sed -n '/^<script type="application.json">/,/^<.script>/{/^<.*script/d;p}' >data.json
+        jq -r '"\(.form) \(.fen)"' data.json
+        jq -j '.copy // ""' data.json >copy
+    }
+    [ "$(kept <<<"$game")" = 'PGN 1' ]
+    cp-convert --to pgn <<<"$game" | diff - copy
+    [ "$(kept <<<'1. e2-e4 {[%clk 0:01:00] x} (1. d2-d4) 1... e7-e5 $4 2. Ng1-f3 *')" = 'PGN 1' ]
+    [ "$(tail -n 2 copy | head -n 1)" = '1. e4 {[%clk 0:01:00] x} (1. d4) 1... e5 $4 2. Nf3 *' ]
+    icn='[Result "1-0"] [Event "x"] [Variant "Position"] w 0/100 1 K1,1|k5,8 1,1>2,2{[%clk 0:00:01.5]}|5,8>5,9'
+    [ "$(kept <<<"$icn")" = 'ICN null' ]
+    diff - copy <<<"$icn"
+    # a move that is refused, and what stands behind it, is copied too
+    [ "$(kept <<<"$icn|2,2>9,9|5,9>5,8")" = 'ICN null' ]
+    diff - copy <<<"$icn|2,2>9,9|5,9>5,8"
+    [ "$(kept <<<'1. e4 e5 2. Ke4 d6 *')" = 'PGN 1' ]
+    [ "$(tail -n 2 copy | head -n 1)" = '1. e4 e5 2. Ke4 d6 *' ]
+    # of ICN with variations, which it has no place for, all is copied in our notation
+    cp-parse <<<"$icn" | jq -c '.moves[1] = {move: .moves[1], variations: [["5,8>5,7"]]}' >icn.jsonl
+    [ "$(kept icn.jsonl)" = 'null null' ]
+    [ "$(kept "$data/trapper-pictures/every-ply.txt")" = 'null 1' ]
+    [ "$(kept -v huygens <<<'1. N(3,3) *')" = 'null null' ]
+    # nothing is told of what is only written to be copied
+    run -0 --separate-stderr cp-render --html <<<"$icn"
+    [ -z "$stderr" ]
+    printf '%s\n\n' "$game" "$icn" "$game" | cp-render --html --jobs 3 | grep -o '"form":"..."' | paste -sd ' ' | grep -qx '"form":"PGN" "form":"ICN" "form":"PGN"'
+}
+
 @test "one player alone stands in the title, with ? for the other" {
     for tag in '[White "Tal"]' '[White "Tal"] [Black "?"]' '[White "Tal"] [Black ""]'; do
         [ "$(cp-render <<<"$tag 1. e4 *" | head -n 1)" = 'Tal - ?' ]

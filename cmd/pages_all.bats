@@ -76,6 +76,7 @@ END
     node "$top/scripts/browse.mjs" .
     # what was copied is read again: the position as it is, the moves in letters and in numbers
     cp-validate --only valid copied-1.txt | jq -e '.verdict.plies == 33' # at the end of a variation
+    cp-convert --to pgn chess.in | cmp - copied-1.txt
     cp-convert --to text copied-2.txt >numbers.txt
     cp-validate --quiet numbers.txt
     cp-render --svg --men "$(cat copied-0.txt)" >position.svg
@@ -83,8 +84,9 @@ END
     for picture in position variation; do
         grep -o 'On the board: [^<]*' $picture.svg
     done | uniq -c | grep -q '^ *2 '
-    same_game royals.in copied-royals.txt # but for checks, which ICN does not mark
-    same_game mate.in copied-mate.txt
+    cmp royals.in copied-royals.txt
+    cp-convert --to pgn mate.in | cmp - copied-mate.txt
+    same_game trapper.in copied-trapper.txt
     cp-validate --quiet copied-border.txt
     cp-render --svg --variant coaip --men "$(cat copied-far.txt)" >position.svg
     for picture in position far-003; do

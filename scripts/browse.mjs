@@ -202,7 +202,7 @@ const more = (page) => page.click('.more>summary');
   check((await seen(page)).plane !== upright, 'flip');
   await page.keyboard.press('f');
   await more(page);
-  for (const words of ['Copy position', 'Copy moves', 'Numbers', 'Copy moves'])
+  for (const words of ['Copy FEN', 'Copy PGN', 'Numbers', 'Copy PGN'])
     await page.click(`::-p-aria([name="${words === 'Numbers' ? 'Letters or numbers' : words}"])`);
   (await page.evaluate(() => window.copied)).forEach((text, i) => fs.writeFileSync(path.join(folder, `copied-${i}.txt`), text));
   await page.focus('.m[tabindex="0"]');
@@ -225,11 +225,19 @@ const more = (page) => page.click('.more>summary');
 }
 
 // what is copied of games that need more than their moves
-for (const name of ['royals', 'border', 'mate']) {
+for (const [name, form] of [['royals', 'ICN'], ['border', 'game'], ['mate', 'PGN'], ['trapper', 'game']]) {
   const page = await open(name);
   await more(page);
-  await page.click('::-p-aria([name="Copy moves"])');
-  fs.writeFileSync(path.join(folder, `copied-${name}.txt`), await page.evaluate(() => window.copied[0]));
+  await page.click(`::-p-aria([name="Copy ${form}"])`);
+  const [copy, saved, as] = await page.evaluate(async () => {
+    let file, blob;
+    URL.createObjectURL = (it) => { blob = it; return '#'; };
+    HTMLAnchorElement.prototype.click = function () { file = this.download; };
+    document.querySelector('[value=download]').click();
+    return [window.copied[0], await blob.text(), file];
+  });
+  check(copy === saved && as.endsWith({ ICN: '.icn', PGN: '.pgn', game: '.txt' }[form]), name, 'the download', as, saved);
+  fs.writeFileSync(path.join(folder, `copied-${name}.txt`), copy);
   await page.close();
 }
 

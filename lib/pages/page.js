@@ -200,7 +200,7 @@
     button('-', 'Smaller', '\u2212') + button('+', 'Larger', '+') + button('0', 'Fit: the first view', 'Fit') + button('a', 'All men', 'All') + '</div><p class=under></p>' +
     '<details class=more><summary>More</summary><div class=bar><label><input type=checkbox checked> follow the move</label> <label>speed ' +
     '<select><option value=3000>slow<option value=1500 selected>middle<option value=600>fast</select></label></div>' +
-    '<div class=bar><button value=position>Copy position</button><button value=moves>Copy moves</button><button value=download>Download</button>' +
+    '<div class=bar><button value=position></button><button value=moves></button><button value=download>Download</button>' +
     button('names', 'Letters or numbers', '') + '</div><textarea class=copied readonly aria-label=Copied rows=4 hidden></textarea></details></div></div>';
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
   const set = (e, attributes) => {
@@ -759,7 +759,7 @@
   // ---- a game that is open; hands out what a key does. Addresses are those of whole pages ----
   const play = (root, isPage) => {
     const stage = root.querySelector('.stage'), $ = (selector) => stage.querySelector(selector);
-    const data = JSON.parse(root.querySelector('script').textContent), { native, other } = data;
+    const data = JSON.parse(root.querySelector('script').textContent), { native, other, form } = data;
     const game = gameOf(data), { nodes, kids } = game, words = wordsOf(game), moves = textOf(root, game);
     stage.insertAdjacentHTML('afterbegin', FRAME);
     const speed = $('select'), box = $('.board'), pointed = $('.under'), live = $('.now'), clocks = $('.clocks'), area = $('textarea'), names = $('[value=names]'), check = $('input');
@@ -839,15 +839,15 @@
     };
 
     const save = (what) => {
-      const href = URL.createObjectURL(new Blob([what], { type: 'application/x-chess-pgn' }));
-      make('a', { href, download: root.querySelector('bdi').textContent.replace(/[^\p{L}\p{N}]+/gu, '-') + '.pgn' }).click();
+      const href = URL.createObjectURL(new Blob([what], { type: form === 'PGN' ? 'application/x-chess-pgn' : 'text/plain' }));
+      make('a', { href, download: root.querySelector('bdi').textContent.replace(/[^\p{L}\p{N}]+/gu, '-') + (form ? '.' + form.toLowerCase() : '.txt') }).click();
       setTimeout(() => URL.revokeObjectURL(href), 1000);
     };
 
     // ---- what keys and buttons do, by their names ----
     const vary = (by) => () => goTo(game.sibling(now, by)), pan = (x, y) => () => view.pan(x * view.scale, y * view.scale);
     const larger = () => view.zoom(1.3 ** pace(view)), smaller = () => view.zoom(0.77 ** pace(view));
-    const written = () => words.notation(moves.parts());
+    const written = () => data.copy || words.notation(moves.parts());
     const acts = {
       ArrowLeft: () => goTo(nodes[now].up), ArrowRight: () => goTo(kids[now][0]), ArrowUp: vary(-1), ArrowDown: vary(1),
       Home: () => goTo(0), End: () => goTo(game.lastOf(now)), p: toggle, f: view.turnAround, 0: view.home, a: whole, '+': larger, '=': larger, '-': smaller,
@@ -866,6 +866,8 @@
     };
 
     names.hidden = other === native;
+    $('[value=position]').textContent = data.fen ? 'Copy FEN' : 'Copy position';
+    $('[value=moves]').textContent = `Copy ${form || 'game'}`;
     for (const e of stage.querySelectorAll('[title]')) set(e, { 'aria-label': e.title });
     set(moves.text, { click: (e) => goTo(moves.pick(e)) });
     set(stage, { click: (e) => e.target.matches('button') && acts[e.target.value]?.() });

@@ -10,6 +10,8 @@
 
 #include "base/scan.h"
 #include "draw/picture/words.h"
+#include "forms/fen_text.h"
+#include "forms/form.h"
 #include "game/annotation.h"
 #include "settle/variants.h"
 #include "text/starts/start.h"
@@ -258,12 +260,39 @@ static void put_board(struct cp_page *p, struct cp_buf *out)
     }
 }
 
+/* The game for other programs: as ICN if it was, else as PGN, if that holds all of it. Its moves
+ * are spelt anew for that: nothing else may be written of them behind this. */
+static void put_copy(struct cp_page *p, struct cp_buf *out)
+{
+    static const struct cp_conversion icn = {.form = CP_TO_ICN, .how = {.keeps_spelling = true}},
+                                      pgn = {.form = CP_TO_PGN,
+                                             .style = CP_SHORT,
+                                             .respells = true,
+                                             .is_bare = true,
+                                             .how = {.has_fen = true, .spelling = CP_LETTER}};
+    struct cp_run *run = p->play->run;
+    struct cp_buf *text = &run->output.text;
+    struct cp_diags told = run->diags; /* what is wrong with the game stands there already */
+    struct cp_game game = *p->game;
+    bool is_icn = game.icn.len;
+    size_t before = text->len;
+    run->diags = cp_diags_in(p->arena);
+    bool is_text = !cp_conversion_apply(is_icn ? &icn : &pgn, run, &game);
+    if (is_text && text->len > before && !cp_diags_have(&run->diags, CP_LEFT_OUT)) {
+        cp_buf_printf(out, ",\n\"form\":\"%s\"", is_icn ? "ICN" : "PGN");
+        put_string(out, ",\"copy\":", (cp_str){text->at + before, text->len - before});
+    }
+    text->len = before;
+    run->diags = told;
+}
+
 static void put_data(struct cp_page_text *w, struct cp_buf *out)
 {
     struct cp_page *p = w->p;
     const struct cp_writing how = {.spelling = p->view->spelling};
     const struct cp_node *first = p->game->moves.first;
-    struct cp_buf tags = cp_buf_in(p->arena);
+    struct cp_buf tags = cp_buf_in(p->arena), copy = cp_buf_in(p->arena);
+    put_copy(p, &copy);
     if (p->game->icn.len)
         cp_variant_tag_leave_icn(p->play->run, p->game); /* the page's words show its title */
     if (!cp_tags_write(&tags, p->game, &how))
@@ -284,7 +313,8 @@ static void put_data(struct cp_page_text *w, struct cp_buf *out)
     put_kinds(p, out);
     cp_buf_puts(out, ",\n\"tags\":");
     cp_page_put_json(out, cp_buf_str(&tags));
-    cp_buf_puts(out, ",\n");
+    cp_buf_put(out, cp_buf_str(&copy));
+    cp_buf_puts(out, p->fen && p->fen->is_fen ? ",\"fen\":1,\n" : ",\n");
     cp_buf_put(out, cp_buf_str(&p->start));
     put_notes(w, out, !first ? p->game->moves.end : first->notes ? first->notes->before : NULL);
     put_string(out, ",\"e\":", p->turns[0].position);
