@@ -121,9 +121,9 @@ build/bundled.c: scripts/embed schemas/insufficient.tsv $(wildcard schemas/varia
 	@mkdir -p $(@D)
 	scripts/embed schemas/insufficient.tsv $(variants) >$@
 
-build/page.c: scripts/embed lib/pages/page.css lib/pages/page.js
+build/page.c: scripts/embed lib/pages/page.css lib/pages/page.js lib/pages/component.js
 	@mkdir -p $(@D)
-	scripts/embed --page lib/pages/page.css lib/pages/page.js >$@
+	scripts/embed --page lib/pages/page.css lib/pages/page.js lib/pages/component.js >$@
 
 # other flags, other objects
 # (not for -Werror, which changes no object)
@@ -327,9 +327,10 @@ data := \
 folder = $(firstword $(subst =, ,$1))
 files = $(subst $(comma), ,$(word 2,$(subst =, ,$1)))
 libraries := $(notdir $(shared)) $(soname) libchessplane.so
-installed = $(tool_names:%=$(bindir)/%) $(libdir)/pkgconfig/chessplane.pc $(libraries:%=$(libdir)/%) \
+installed = $(component) $(tool_names:%=$(bindir)/%) $(libdir)/pkgconfig/chessplane.pc $(libraries:%=$(libdir)/%) \
     $(tool_names:%=$(bash_completions)/%) $(tool_names:%=$(zsh_completions)/_%) \
     $(foreach d,$(data),$(addprefix $(call folder,$d)/,$(notdir $(call files,$d))))
+component = $(datadir)/chessplane/chess-plane.js
 own_folders = $(docdir) $(datadir)/chessplane
 
 below_prefix = '$1=$(patsubst $(prefix)/%,$${prefix}/%,$($1))'
@@ -362,6 +363,7 @@ install: product ## tools, manuals, library, completions, schemas: to $(DESTDIR)
 	for t in $(tool_names); do \
 	    $(BIN)/$$t --completion bash >$(call staged,$(bash_completions)/$$t) && \
 	    $(BIN)/$$t --completion zsh >$(call staged,$(zsh_completions)/_$$t) || exit 1; done
+	$(BIN)/cp-render --component -o $(call staged,$(component))
 	@$(list_libraries)
 
 install-strip: ## the same, with tools without symbols

@@ -372,10 +372,10 @@ refusals() {
         cp-render -o $name <<<"$game"
         [ "$(grep -c "<svg" "${name//%g/1}")" = 0 ]
     done
-    for name in y.gif y.EPS y.json y.svgz y.pgn; do
+    for name in y.gif y.EPS y.jsonl y.svgz y.pgn; do
         run cp-render -o $name <<<"$game"
         [ "$status" = 2 ]
-        [[ $output == *"--output \"$name\"; it takes a name that ends in .svg, .png, .pdf, .html, .md, .tex or .txt"* ]]
+        [[ $output == *"--output \"$name\"; it takes a name that ends in .svg, .png, .pdf, .html, .json, .md, .tex or .txt"* ]]
         [ ! -e $name ]
     done
     cp-render --unicode -o y.diagram <<<"$game"

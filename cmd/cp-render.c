@@ -31,6 +31,8 @@ static const struct cp_of_all_games whole[] = {
     {"png", NULL, "each picture needs a file of its own"},
     {"pdf", NULL, "each picture needs a file of its own"},
     {"animate", NULL, "each picture needs a file of its own"},
+    {"json", NULL, "each game needs a file of its own"},
+    {"component", NULL, "it reads no games"},
     {"html", NULL, "a page has several games"},
     {"md", NULL, "a text has several games"},
     {"tex", NULL, "a text has several games"},
@@ -44,10 +46,9 @@ static const struct cp_of_all_games whole[] = {
 
 /* What a name ends in and which format that means. */
 static const struct cp_word suffixes[] = {
-    {"svg", CP_BRUSH_SVG},     {"png", CP_BRUSH_PNG},
-    {"pdf", CP_BRUSH_PDF},     {"html htm", CP_BRUSH_HTML},
-    {"md", CP_BRUSH_MARKDOWN}, {"tex", CP_BRUSH_LATEX},
-    {"txt", CP_BRUSH_ASCII},   {0},
+    {"svg", CP_BRUSH_SVG},       {"png", CP_BRUSH_PNG},   {"pdf", CP_BRUSH_PDF},
+    {"html htm", CP_BRUSH_HTML}, {"json", CP_BRUSH_JSON}, {"md", CP_BRUSH_MARKDOWN},
+    {"tex", CP_BRUSH_LATEX},     {"txt", CP_BRUSH_ASCII}, {0},
 };
 
 static bool is_svg(const struct cp_diagrams *d)
@@ -147,11 +148,47 @@ static bool read_start(struct cp_run *run, struct settings *s)
            cp_run_disagree(run, "--start needs --variant, or --variant-file");
 }
 
+/* A script for pages of others: it has no game, and nothing to choose. */
+static bool read_component(struct cp_run *run)
+{
+    static const char *const names[] = {"component", "output", NULL};
+    const struct cp_options *o = &run->asked->options;
+    const char *file = cp_options_get(o, "output"), *other = cp_options_beside(o, names);
+    if (other || o->file_count) {
+        cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run),
+                       "--component, %s%s: it has no game, and is the same for all",
+                       other ? "--" : "", other ? other : o->files[0]);
+        return false;
+    }
+    cp_str suffix = cp_suffix_of(file ? file : "");
+    return !suffix.len || cp_str_is(suffix, "js") ||
+           cp_run_refuse_value(run, "output", file, "a name that ends in .js");
+}
+
+static void write_component(struct cp_run *run)
+{
+    struct state *state = run->state;
+    const char *file = cp_options_get(&run->asked->options, "output");
+    struct cp_output *to = &run->output;
+    bool is_file = file && strcmp(file, "-") != 0;
+    if (is_file) {
+        to = &state->files.output;
+        if (!cp_output_open(to, &run->arena, &run->own, file))
+            return;
+    }
+    cp_buf_printf(&to->text, "/* chessplane %s: <chess-plane src=\"game.json\">. MIT License */\n",
+                  CP_VERSION);
+    cp_buf_puts(&to->text, cp_page_component);
+    state->files.has_failed = is_file && cp_output_close(to) != CP_WRITTEN;
+}
+
 static bool begin(struct cp_run *run, struct cp_request *asked)
 {
     struct settings *s = asked->settings;
     struct state *state = run->state;
     struct cp_diagrams *d = &s->diagrams;
+    if (cp_options_has(&asked->options, "component"))
+        return read_component(run);
     d->view.is_any = asked->takes_any_start = cp_options_has(&asked->options, "any");
     s->game = (uint64_t)cp_options_number(&asked->options, "game", 0);
     const char *output = cp_options_get(&asked->options, "output");
@@ -165,7 +202,8 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     state->files.pages = (struct cp_pages){.pen = cp_brush_pen(d->brush), .style = &d->style};
     state->heat.arena = &run->arena;
     state->files.heat = d->gathers ? &state->heat : NULL;
-    if (!good || !cp_picture_files_open(&state->files, run, output, is_svg(d)))
+    bool is_single = is_svg(d) || d->brush == CP_BRUSH_JSON;
+    if (!good || !cp_picture_files_open(&state->files, run, output, is_single))
         return false;
     if (s->game)
         asked->jobs = 1; /* only one counts games from the first */
@@ -279,12 +317,15 @@ static void end(struct cp_run *run)
 static bool instead(struct cp_run *run)
 {
     const struct settings *s = run->asked->settings;
+    bool is_component = cp_options_has(&run->asked->options, "component");
+    if (is_component)
+        write_component(run);
     bool has_men = s->men.len && !run->asked->options.file_count;
     if (has_men)
         draw_line(run, "--men", s->men);
     if (has_men || s->start) /* which the end draws: there is no game */
         end(run);
-    return has_men || s->start;
+    return is_component || has_men || s->start;
 }
 
 static const struct cp_tool tool = {

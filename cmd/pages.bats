@@ -366,6 +366,83 @@ END
     [ -z "$stderr" ]
 }
 
+@test "a game for the element of another page is JSON, in which the page's markup is; its script is a file of its own" {
+    cp-render -o game.json <<<"$game"
+    cp-render --json <<<"$game" | cmp - game.json
+    [ "$(jq -r 'keys_unsorted | join(" ")' game.json)" = 'title style html' ]
+    [ "$(jq -r .title game.json)" = 'Hill – Dale' ]
+    jq -j .html game.json >markup.html
+    [[ $(look markup.html tags) == 'svg defs '*' section h2 bdi '*' script' ]]
+    # but for its heading, the markup and the data are the page's
+    cp-render --html <<<"$game" | sed -n '/^<svg class="drawings"/,/^<\/main>$/p' | sed 's/^<main /<section /; s/^<h1>\(.*\)h1>$/<h2 class="about">\1h2>/; s/main>$/section>/' | diff - markup.html
+    run ! grep '<' <(jq -r .style game.json)
+    [[ $(jq -r .style game.json) == ':root,:host{--ground:light-dark(#fdfbf7,#1f2226);'*'[fill="#f1e4cb"]{fill:var(--light-squares)}'* ]]
+    [[ $(cp-render --json --theme dark <<<"$game" | jq -r .style) == ':root,:host{--ground:#1f2226;'* ]]
+    # it may stand within a page
+    hostile_words
+    game_with "${words[@]}" | cp-render --json >hostile.json
+    run ! grep '<' hostile.json
+    [[ $(jq -r .title hostile.json) == *'<script>alert(1)</script>'* ]]
+    [ "$(cp-render --json --ply 2w <<<"$game" | jq -r .html | grep -o '"at":[0-9]*')" = '"at":3' ]
+    printf '%s\n\n' "$game" '1. e4 *' | cp-render -o 'g-%02g.json'
+    [ "$(jq -r .title g-02.json)" = 'Game 2' ]
+    cmp game.json g-01.json
+    run ! cp-render -o both.json <<<"$game 1. e4 *"
+    [[ $output == *': game 2 [second-picture]'* ]]
+    for wrong in '--json --embed' '--json --html' '--json --sheet 2x2' "--index i.json -o %g.json" '--json -o x.html'; do
+        # shellcheck disable=SC2086
+        run -2 cp-render $wrong <<<"$game"
+        [ "$(grep -c 'error: ' <<<"$output")" = 1 ]
+    done
+}
+
+@test "the element's script is one file, made without a game" {
+    cp-render --component >chess-plane.js
+    cp-render --component -o other.js </dev/null
+    cmp chess-plane.js other.js
+    ! command -v node >/dev/null || node --check chess-plane.js
+    head -n 1 chess-plane.js | grep -qx '/\* chessplane .*: <chess-plane src="game.json">. MIT License \*/'
+    [ "$(grep -c "customElements.define('chess-plane'" chess-plane.js)" = 1 ]
+    # it begins no page, and asks for nothing but a game
+    [ "$(grep -o "https\?:[^']*\|import[ (]\|begin(document)\|fetch([a-z]*)" chess-plane.js | paste -sd ' ')" = 'http://www.w3.org/ fetch(src)' ]
+    [ "$(wc -c <chess-plane.js)" -le 42000 ]
+    for wrong in '--html' '--theme dark' 'game.txt' '-o x.html'; do
+        # shellcheck disable=SC2086
+        run -2 cp-render --component $wrong
+        [ "$(grep -c 'error: ' <<<"$output")" = 1 ]
+    done
+    run -3 cp-render --component -o /dev/full
+}
+
+@test "what a page copies is named by its form: PGN, ICN as it was, else the game in our notation; positions as FEN" {
+    kept() { # the form, and the text of its copy
+        cp-render --html "$@" 2>/dev/null | sed -n '/^<script type="application.json">/,/^<.script>/{/^<.*script/d;p}' >data.json
+        jq -r '"\(.form) \(.fen)"' data.json
+        jq -j '.copy // ""' data.json >copy
+    }
+    [ "$(kept <<<"$game")" = 'PGN 1' ]
+    cp-convert --to pgn <<<"$game" | diff - copy
+    [ "$(kept <<<'1. e2-e4 {[%clk 0:01:00] x} (1. d2-d4) 1... e7-e5 $4 2. Ng1-f3 *')" = 'PGN 1' ]
+    [ "$(tail -n 2 copy | head -n 1)" = '1. e4 {[%clk 0:01:00] x} (1. d4) 1... e5 $4 2. Nf3 *' ]
+    icn='[Result "1-0"] [Event "x"] [Variant "Position"] w 0/100 1 K1,1|k5,8 1,1>2,2{[%clk 0:00:01.5]}|5,8>5,9'
+    [ "$(kept <<<"$icn")" = 'ICN null' ]
+    diff - copy <<<"$icn"
+    # a move that is refused, and what stands behind it, is copied too
+    [ "$(kept <<<"$icn|2,2>9,9|5,9>5,8")" = 'ICN null' ]
+    diff - copy <<<"$icn|2,2>9,9|5,9>5,8"
+    [ "$(kept <<<'1. e4 e5 2. Ke4 d6 *')" = 'PGN 1' ]
+    [ "$(tail -n 2 copy | head -n 1)" = '1. e4 e5 2. Ke4 d6 *' ]
+    # of ICN with variations, which it has no place for, all is copied in our notation
+    cp-parse <<<"$icn" | jq -c '.moves[1] = {move: .moves[1], variations: [["5,8>5,7"]]}' >icn.jsonl
+    [ "$(kept icn.jsonl)" = 'null null' ]
+    [ "$(kept "$data/trapper-pictures/every-ply.txt")" = 'null 1' ]
+    [ "$(kept -v huygens <<<'1. N(3,3) *')" = 'null null' ]
+    # nothing is told of what is only written to be copied
+    run -0 --separate-stderr cp-render --html <<<"$icn"
+    [ -z "$stderr" ]
+    printf '%s\n\n' "$game" "$icn" "$game" | cp-render --html --jobs 3 | grep -o '"form":"..."' | paste -sd ' ' | grep -qx '"form":"PGN" "form":"ICN" "form":"PGN"'
+}
+
 @test "one player alone stands in the title, with ? for the other" {
     for tag in '[White "Tal"]' '[White "Tal"] [Black "?"]' '[White "Tal"] [Black ""]'; do
         [ "$(cp-render <<<"$tag 1. e4 *" | head -n 1)" = 'Tal - ?' ]
@@ -393,13 +470,13 @@ END
 
 @test "pages refuse what is for pictures, and other names" {
     run -2 cp-render --html --sheet 2x2 <<<'*'
-    [[ $output == *'--sheet, --html, --md, --tex or --animate'* ]]
+    [[ $output == *'--sheet, --html, --json, --md, --tex or --animate'* ]]
     run -2 cp-render --html --size 3mm <<<'*'
     [[ $output == *'--size is for SVG'* ]]
     run -2 cp-render -o 'x-%p.html' <<<'*'
     [[ $output == *'% is followed by g'*'each game has one page'* ]]
     run -2 cp-render --svg -o x.html <<<'*'
-    [[ $output == *'a name that ends in .svg, .png, .pdf, .html, .md, .tex or .txt, as the format is'* ]]
+    [[ $output == *'a name that ends in .svg, .png, .pdf, .html, .json, .md, .tex or .txt, as the format is'* ]]
     run -2 cp-render --svg --html <<<'*'
     [ ! -e x.html ]
 }

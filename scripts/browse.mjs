@@ -5,6 +5,7 @@
 // variation, NAME-12.1.3.svg. Screenshots go to the folder.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
+import http from 'node:http';
 import path from 'node:path';
 import { createRequire } from 'node:module';
 
@@ -201,7 +202,7 @@ const more = (page) => page.click('.more>summary');
   check((await seen(page)).plane !== upright, 'flip');
   await page.keyboard.press('f');
   await more(page);
-  for (const words of ['Copy position', 'Copy moves', 'Numbers', 'Copy moves'])
+  for (const words of ['Copy FEN', 'Copy PGN', 'Numbers', 'Copy PGN'])
     await page.click(`::-p-aria([name="${words === 'Numbers' ? 'Letters or numbers' : words}"])`);
   (await page.evaluate(() => window.copied)).forEach((text, i) => fs.writeFileSync(path.join(folder, `copied-${i}.txt`), text));
   await page.focus('.m[tabindex="0"]');
@@ -224,11 +225,19 @@ const more = (page) => page.click('.more>summary');
 }
 
 // what is copied of games that need more than their moves
-for (const name of ['royals', 'border', 'mate']) {
+for (const [name, form] of [['royals', 'ICN'], ['border', 'game'], ['mate', 'PGN'], ['trapper', 'game']]) {
   const page = await open(name);
   await more(page);
-  await page.click('::-p-aria([name="Copy moves"])');
-  fs.writeFileSync(path.join(folder, `copied-${name}.txt`), await page.evaluate(() => window.copied[0]));
+  await page.click(`::-p-aria([name="Copy ${form}"])`);
+  const [copy, saved, as] = await page.evaluate(async () => {
+    let file, blob;
+    URL.createObjectURL = (it) => { blob = it; return '#'; };
+    HTMLAnchorElement.prototype.click = function () { file = this.download; };
+    document.querySelector('[value=download]').click();
+    return [window.copied[0], await blob.text(), file];
+  });
+  check(copy === saved && as.endsWith({ ICN: '.icn', PGN: '.pgn', game: '.txt' }[form]), name, 'the download', as, saved);
+  fs.writeFileSync(path.join(folder, `copied-${name}.txt`), copy);
   await page.close();
 }
 
@@ -453,6 +462,113 @@ for (const name of ['hostile', 'many', 'list']) {
   }
   await judge(page, name);
   await page.close();
+}
+
+// elements in a page of somebody else's: element/host.html
+{
+  const types = { html: 'text/html', js: 'text/javascript', json: 'application/json' };
+  const server = http.createServer((ask, answer) => {
+    const file = path.join(folder, 'element', path.basename(ask.url)), is = fs.existsSync(file);
+    answer.writeHead(is ? 200 : 404, { 'content-type': types[file.split('.').pop()] ?? 'text/plain' });
+    answer.end(is ? fs.readFileSync(file) : 'nothing');
+  });
+  await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  const page = await browser.newPage(), address = `http://127.0.0.1:${server.address().port}/host.html`;
+  const frames = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  page.on('pageerror', (e) => check(false, 'element', e.message));
+  await page.setViewport({ width: 1200, height: 1000 });
+  await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
+  await page.goto(address + '#words');
+  await page.waitForFunction(() => ['away', 'inside'].every((id) => document.getElementById(id).shadowRoot?.querySelector('.men use')));
+  // what an expression gives within an element: $ finds there
+  const within = (id, what, ...rest) => page.evaluate((id, what, rest) => new Function('$', 'rest', `return ${what}`)(
+    (selector) => document.getElementById(id).shadowRoot.querySelector(selector), rest), id, what, rest);
+  const title = (id) => within(id, `$('.board title').textContent`);
+  const colour = (id, selector = '.light', key = 'fill') => within(id, 'getComputedStyle($(rest[0]))[rest[1]]', selector, key);
+
+  // a button of one, keys within the other; the page keeps its keys and its address
+  await within('away', `$('[value=ArrowRight]').click()`);
+  check(await title('away') === '1. e4' && await title('inside') === 'White to move', 'element: one of two moves', await title('away'), await title('inside'));
+  await page.focus('body');
+  await page.keyboard.press('ArrowRight');
+  check(await title('away') === '1. e4' && await title('inside') === 'White to move', 'element: keys of the page');
+  await within('inside', `$('.board').focus()`);
+  for (const key of ['End', 'ArrowLeft']) await page.keyboard.press(key);
+  check(await title('away') === '1. e4' && await title('inside') === '1. K(2,2)', 'element: keys within', await title('inside'));
+  await within('inside', `$('.m[tabindex="0"]').focus()`);
+  await page.keyboard.press('ArrowRight');
+  check(await within('inside', `$('.board').getRootNode().activeElement.matches('[aria-current]')`), 'element: focus goes along');
+  check(await page.evaluate(() => location.hash) === '#words', 'element: the address');
+  check(await within('away', `$('.men use').getBoundingClientRect().width`) > 10, 'element: its drawings are found');
+
+  // colours: variables of the page, its dark switch, its own styles
+  const light = await colour('away'), ground = await colour('away', '.board', 'backgroundColor');
+  check(light === 'rgb(241, 228, 203)' && await colour('inside') === 'rgb(1, 2, 3)', 'element: a variable of the page', light, await colour('inside'));
+  await page.evaluate(() => { document.documentElement.style.colorScheme = 'dark'; });
+  check(await colour('away') !== light && await colour('away', '.board', 'backgroundColor') !== ground && await colour('inside') === 'rgb(1, 2, 3)', 'element: a dark page');
+  await judge(page, 'element dark');
+  await page.evaluate(() => { document.getElementById('away').style.colorScheme = 'light'; });
+  check(await colour('away') === light, 'element: light in a dark page');
+  await page.evaluate(() => {
+    document.documentElement.style.colorScheme = 'light dark';
+    document.getElementById('away').style.colorScheme = '';
+  });
+  for (const value of ['dark', 'light']) {
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
+    check((await colour('away') === light) === (value === 'light'), 'element: as the reader has it', value);
+  }
+  await judge(page, 'element light');
+  check(await within('away', `getComputedStyle($('.moves p')).textTransform`) === 'none', 'element: rules of the page stay outside');
+  check(await page.$eval('.moves', (e) => getComputedStyle(e).display) === 'block', 'element: its rules stay inside');
+
+  // two columns where the element is wide, one where it is narrow, whatever the page is
+  const columns = () => within('away', `getComputedStyle($('.table')).gridTemplateColumns.split(' ').length`);
+  check(await columns() === 2, 'element: wide');
+  await page.$eval('#away', (e) => { e.style.width = '400px'; });
+  await frames();
+  const [wide, high] = await within('away', `[$('.board').clientWidth, $('.board').clientHeight]`);
+  check(await columns() === 1 && wide <= 400 && high <= 420, 'element: narrow', wide, high);
+  await page.screenshot({ path: path.join(folder, 'element.png'), fullPage: true });
+
+  // another game; none; the first again while others are under way
+  const turnTo = async (src) => {
+    await page.$eval('#away', (e, src) => e.setAttribute('src', src), src);
+    await page.waitForFunction(() => document.getElementById('away').shadowRoot.querySelector('.board, [role=alert]'));
+  };
+  await turnTo('other.json');
+  check(await title('away') === '1. d4', 'element: another game opens where it says', await title('away'));
+  await within('away', `$('.board').focus()`);
+  await page.keyboard.press('ArrowRight');
+  check(await title('away') === '1... d5', 'element: a key counts once', await title('away'));
+  for (const wrong of ['nowhere.json', 'host.html', 'wrong.json']) {
+    await turnTo(wrong);
+    const said = await within('away', `$('[role=alert]').textContent`);
+    check(said === `The game cannot be shown: ${wrong} cannot be read, or is not what cp-render --json writes.`, 'element:', said);
+    check(await page.$eval('#away p', (e) => e.checkVisibility()), 'element: what stands inside is shown then');
+  }
+  await page.$eval('#away', (e) => { for (const src of ['nowhere.json', 'other.json', 'one.json']) e.setAttribute('src', src); });
+  await page.waitForFunction(() => document.getElementById('away').shadowRoot.querySelector('.board'));
+  await frames();
+  check(await title('away') === 'White to move', 'element: the last src counts', await title('away'));
+  check(await page.$eval('#inside', (e) => {
+    const title = () => e.shadowRoot.querySelector('.board title').textContent, was = title();
+    document.body.prepend(e);
+    return title() === was;
+  }), 'element: moved in the page');
+  const made = await page.$eval('main', async (main) => {
+    const e = document.createElement('chess-plane');
+    main.append(e);
+    await new Promise((done) => setTimeout(done, 50));
+    return e.shadowRoot.textContent;
+  });
+  check(made === 'The game cannot be shown: what is inside is not what cp-render --json writes.', 'element: no game', made);
+  await page.close();
+  const quiet = await browser.newPage();
+  await quiet.setJavaScriptEnabled(false);
+  await quiet.goto(address);
+  check(await (await quiet.$('#away p')).isVisible() && !await quiet.$eval('#inside', (e) => e.innerText.trim()), 'element: without scripts');
+  await quiet.close();
+  server.close();
 }
 
 await browser.close();

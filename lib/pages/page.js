@@ -14,6 +14,8 @@
 // which other places are so many px; what is not seen is named by a chip at the edge. What asks
 // for no document is handed out where there is none, so that node can try it alone.
 //
+// Instead of its last line, which begins a page, component.js has it as an element of others' pages.
+//
 // The build makes it small (scripts/embed): comments, which have lines of their own, are left
 // out, and these names, which neither browsers nor the data above know, become letters:
 // short: view data man scale words nodes kind text game board node spelling root high spans
@@ -198,7 +200,7 @@
     button('-', 'Smaller', '\u2212') + button('+', 'Larger', '+') + button('0', 'Fit: the first view', 'Fit') + button('a', 'All men', 'All') + '</div><p class=under></p>' +
     '<details class=more><summary>More</summary><div class=bar><label><input type=checkbox checked> follow the move</label> <label>speed ' +
     '<select><option value=3000>slow<option value=1500 selected>middle<option value=600>fast</select></label></div>' +
-    '<div class=bar><button value=position>Copy position</button><button value=moves>Copy moves</button><button value=download>Download</button>' +
+    '<div class=bar><button value=position></button><button value=moves></button><button value=download>Download</button>' +
     button('names', 'Letters or numbers', '') + '</div><textarea class=copied readonly aria-label=Copied rows=4 hidden></textarea></details></div></div>';
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
   const set = (e, attributes) => {
@@ -231,7 +233,7 @@
     };
     const nags = (i) => [...spans[i].children].map((e) => e.title);
     const choose = (i, was, quietly) => {
-      const had = document.activeElement === spans[was] && was;
+      const had = text.getRootNode().activeElement === spans[was] && was;
       if (was) set(spans[was], { tabindex: -1 }).removeAttribute('aria-current');
       if (!i) return;
       set(spans[i], { tabindex: 0, 'aria-current': 'true' });
@@ -754,10 +756,10 @@
     }, { passive: false });
   };
 
-  // ---- a game that is open; hands out what a key does ----
-  const play = (root) => {
+  // ---- a game that is open; hands out what a key does. Addresses are those of whole pages ----
+  const play = (root, isPage) => {
     const stage = root.querySelector('.stage'), $ = (selector) => stage.querySelector(selector);
-    const data = JSON.parse(root.querySelector('script').textContent), { native, other } = data;
+    const data = JSON.parse(root.querySelector('script').textContent), { native, other, form } = data;
     const game = gameOf(data), { nodes, kids } = game, words = wordsOf(game), moves = textOf(root, game);
     stage.insertAdjacentHTML('afterbegin', FRAME);
     const speed = $('select'), box = $('.board'), pointed = $('.under'), live = $('.now'), clocks = $('.clocks'), area = $('textarea'), names = $('[value=names]'), check = $('input');
@@ -786,6 +788,7 @@
     };
     // a step stays at its place among the pages that one has seen; a leap is a place of its own
     const address = (i, was) => {
+      if (!isPage) return;
       const name = '#' + moves.name(i), isStep = i === nodes[was].up || was === nodes[i].up;
       try {
         if (name !== location.hash) history[isStep ? 'replaceState' : 'pushState'](null, '', name);
@@ -836,15 +839,15 @@
     };
 
     const save = (what) => {
-      const href = URL.createObjectURL(new Blob([what], { type: 'application/x-chess-pgn' }));
-      make('a', { href, download: (document.title || 'game').replace(/[^\p{L}\p{N}]+/gu, '-') + '.pgn' }).click();
+      const href = URL.createObjectURL(new Blob([what], { type: form === 'PGN' ? 'application/x-chess-pgn' : 'text/plain' }));
+      make('a', { href, download: root.querySelector('bdi').textContent.replace(/[^\p{L}\p{N}]+/gu, '-') + (form ? '.' + form.toLowerCase() : '.txt') }).click();
       setTimeout(() => URL.revokeObjectURL(href), 1000);
     };
 
     // ---- what keys and buttons do, by their names ----
     const vary = (by) => () => goTo(game.sibling(now, by)), pan = (x, y) => () => view.pan(x * view.scale, y * view.scale);
     const larger = () => view.zoom(1.3 ** pace(view)), smaller = () => view.zoom(0.77 ** pace(view));
-    const written = () => words.notation(moves.parts());
+    const written = () => data.copy || words.notation(moves.parts());
     const acts = {
       ArrowLeft: () => goTo(nodes[now].up), ArrowRight: () => goTo(kids[now][0]), ArrowUp: vary(-1), ArrowDown: vary(1),
       Home: () => goTo(0), End: () => goTo(game.lastOf(now)), p: toggle, f: view.turnAround, 0: view.home, a: whole, '+': larger, '=': larger, '-': smaller,
@@ -863,6 +866,8 @@
     };
 
     names.hidden = other === native;
+    $('[value=position]').textContent = data.fen ? 'Copy FEN' : 'Copy position';
+    $('[value=moves]').textContent = `Copy ${form || 'game'}`;
     for (const e of stage.querySelectorAll('[title]')) set(e, { 'aria-label': e.title });
     set(moves.text, { click: (e) => goTo(moves.pick(e)) });
     set(stage, { click: (e) => e.target.matches('button') && acts[e.target.value]?.() });
@@ -879,35 +884,43 @@
     respell(native);
     view.resize();
     seek();
-    visit(location.hash.slice(1));
+    if (isPage) visit(location.hash.slice(1));
     new ResizeObserver(view.resize).observe(box);
     return { act, visit, pause };
   };
 
-  // ---- the games of a page: each when it is opened ----
-  let active = null;
-  const open = (root) => {
-    const before = active;
-    active = root.play ??= play(root);
-    if (before !== active) before?.pause();
+  // ---- the games of a page or of an element: each when it is opened. All keys of a page are
+  // theirs, of others those within; hands out what stops them ----
+  const begin = (tree) => {
+    const isPage = tree === document;
+    let active = null;
+    const open = (root) => {
+      const before = active;
+      active = root.play ??= play(root, isPage);
+      if (before !== active) before?.pause();
+    };
+    for (const root of tree.querySelectorAll('.game')) {
+      set(root, { toggle: () => (root.open ? open(root) : root.play?.pause()) });
+      for (const name of ['pointerdown', 'focusin']) root.addEventListener(name, () => { active = root.play || active; });
+      if (root.open !== false) open(root);
+    }
+    // an address is a game's, or that of one of its moves
+    const arrive = () => {
+      const id = location.hash.slice(1), root = document.getElementById(id.split('-')[0]);
+      if (!root?.matches('.game')) return;
+      if (root.open === false) root.open = true;
+      open(root);
+      active.visit(id);
+    };
+    if (isPage) {
+      addEventListener('popstate', arrive);
+      arrive();
+    }
+    tree.addEventListener('keydown', (e) => {
+      const typed = e.target.matches('textarea,select') || (e.key === ' ' && !e.target.matches('.m'));
+      if (active && !typed && !e.ctrlKey && !e.altKey && !e.metaKey) active.act(e);
+    });
+    return () => active?.pause();
   };
-  for (const root of document.querySelectorAll('.game')) {
-    set(root, { toggle: () => (root.open ? open(root) : root.play?.pause()) });
-    for (const name of ['pointerdown', 'focusin']) root.addEventListener(name, () => { active = root.play || active; });
-    if (root.open !== false) open(root);
-  }
-  // an address is a game's, or that of one of its moves
-  const arrive = () => {
-    const id = location.hash.slice(1), root = document.getElementById(id.split('-')[0]);
-    if (!root?.matches('.game')) return;
-    if (root.open === false) root.open = true;
-    open(root);
-    active.visit(id);
-  };
-  addEventListener('popstate', arrive);
-  arrive();
-  document.addEventListener('keydown', (e) => {
-    const typed = e.target.matches('textarea,select') || (e.key === ' ' && !e.target.matches('.m'));
-    if (active && !typed && !e.ctrlKey && !e.altKey && !e.metaKey) active.act(e);
-  });
+  begin(document);
 })();

@@ -10,6 +10,8 @@
 
 #include "base/scan.h"
 #include "draw/picture/words.h"
+#include "forms/fen_text.h"
+#include "forms/form.h"
 #include "game/annotation.h"
 #include "settle/variants.h"
 #include "text/starts/start.h"
@@ -258,12 +260,39 @@ static void put_board(struct cp_page *p, struct cp_buf *out)
     }
 }
 
+/* The game for other programs: as ICN if it was, else as PGN, if that holds all of it. Its moves
+ * are spelt anew for that: nothing else may be written of them behind this. */
+static void put_copy(struct cp_page *p, struct cp_buf *out)
+{
+    static const struct cp_conversion icn = {.form = CP_TO_ICN, .how = {.keeps_spelling = true}},
+                                      pgn = {.form = CP_TO_PGN,
+                                             .style = CP_SHORT,
+                                             .respells = true,
+                                             .is_bare = true,
+                                             .how = {.has_fen = true, .spelling = CP_LETTER}};
+    struct cp_run *run = p->play->run;
+    struct cp_buf *text = &run->output.text;
+    struct cp_diags told = run->diags; /* what is wrong with the game stands there already */
+    struct cp_game game = *p->game;
+    bool is_icn = game.icn.len;
+    size_t before = text->len;
+    run->diags = cp_diags_in(p->arena);
+    bool is_text = !cp_conversion_apply(is_icn ? &icn : &pgn, run, &game);
+    if (is_text && text->len > before && !cp_diags_have(&run->diags, CP_LEFT_OUT)) {
+        cp_buf_printf(out, ",\n\"form\":\"%s\"", is_icn ? "ICN" : "PGN");
+        put_string(out, ",\"copy\":", (cp_str){text->at + before, text->len - before});
+    }
+    text->len = before;
+    run->diags = told;
+}
+
 static void put_data(struct cp_page_text *w, struct cp_buf *out)
 {
     struct cp_page *p = w->p;
     const struct cp_writing how = {.spelling = p->view->spelling};
     const struct cp_node *first = p->game->moves.first;
-    struct cp_buf tags = cp_buf_in(p->arena);
+    struct cp_buf tags = cp_buf_in(p->arena), copy = cp_buf_in(p->arena);
+    put_copy(p, &copy);
     if (p->game->icn.len)
         cp_variant_tag_leave_icn(p->play->run, p->game); /* the page's words show its title */
     if (!cp_tags_write(&tags, p->game, &how))
@@ -284,7 +313,8 @@ static void put_data(struct cp_page_text *w, struct cp_buf *out)
     put_kinds(p, out);
     cp_buf_puts(out, ",\n\"tags\":");
     cp_page_put_json(out, cp_buf_str(&tags));
-    cp_buf_puts(out, ",\n");
+    cp_buf_put(out, cp_buf_str(&copy));
+    cp_buf_puts(out, p->fen && p->fen->is_fen ? ",\"fen\":1,\n" : ",\n");
     cp_buf_put(out, cp_buf_str(&p->start));
     put_notes(w, out, !first ? p->game->moves.end : first->notes ? first->notes->before : NULL);
     put_string(out, ",\"e\":", p->turns[0].position);
@@ -324,12 +354,37 @@ static void put_body(struct cp_page_text *w, struct cp_buf *out, cp_str about,
 
 /* ---- files ---- */
 
-static void put_variables(struct cp_buf *out, const struct cp_theme *look)
+/* With a night each is light or dark as what the page stands in: color-scheme says it. */
+static void put_variables(struct cp_buf *out, const struct cp_theme *look,
+                          const struct cp_theme *night)
 {
-    cp_buf_puts(out, ":root{");
-    for (size_t i = 0; i < cp_theme_colours(); i++)
-        cp_buf_printf(out, "--%s:%s;", cp_theme_key(i), cp_theme_colour(look, i));
+    cp_buf_puts(out, ":root,:host{");
+    for (size_t i = 0; i < cp_theme_colours(); i++) {
+        const char *key = cp_theme_key(i), *day = cp_theme_colour(look, i);
+        if (night)
+            cp_buf_printf(out, "--%s:light-dark(%s,%s);", key, day, cp_theme_colour(night, i));
+        else
+            cp_buf_printf(out, "--%s:%s;", key, day);
+    }
     cp_buf_puts(out, look->is_print ? "--dark-squares:#d0d0d0}" : "}"); /* not hatched there */
+}
+
+/* What paper has, and the attributes of pictures, which are led to the variables. */
+static void put_colours(struct cp_buf *out, const struct cp_theme *look)
+{
+    if (look->is_print) /* whose hatching is a fill of its own */
+        return;
+    cp_buf_puts(out, "@media print{");
+    put_variables(out, &cp_themes[CP_THEME_LIGHT], NULL);
+    cp_buf_puts(out, "}");
+    for (size_t i = 0, same; i < cp_theme_colours(); i++) {
+        const char *colour = cp_theme_colour(look, i), *key = cp_theme_key(i);
+        for (same = 0; strcmp(cp_theme_colour(look, same), colour) != 0;)
+            same++;
+        if (same == i) /* of equal colours the first has the name */
+            cp_buf_printf(out, "[fill=\"%s\"]{fill:var(--%s)}[stroke=\"%s\"]{stroke:var(--%s)}",
+                          colour, key, colour, key);
+    }
 }
 
 static void put_head(struct cp_buf *out, const struct cp_svg_style *style, const cp_str *title)
@@ -346,25 +401,13 @@ static void put_head(struct cp_buf *out, const struct cp_svg_style *style, const
     cp_buf_puts(out, "<title>");
     escape(out, title ? *title : CP_STR("Games"));
     cp_buf_puts(out, "</title>\n<style>\n");
-    put_variables(out, look);
+    put_variables(out, look, NULL);
     if (look->night) {
         cp_buf_puts(out, "@media screen and (prefers-color-scheme:dark){");
-        put_variables(out, look->night);
+        put_variables(out, look->night, NULL);
         cp_buf_puts(out, "}");
     }
-    if (!look->is_print) { /* whose hatching is a fill of its own */
-        cp_buf_puts(out, "@media print{");
-        put_variables(out, &cp_themes[CP_THEME_LIGHT]);
-        cp_buf_puts(out, "}");
-        for (size_t i = 0, same; i < cp_theme_colours(); i++) {
-            const char *colour = cp_theme_colour(look, i), *key = cp_theme_key(i);
-            for (same = 0; strcmp(cp_theme_colour(look, same), colour) != 0;)
-                same++;
-            if (same == i) /* of equal colours the first has the name */
-                cp_buf_printf(out, "[fill=\"%s\"]{fill:var(--%s)}[stroke=\"%s\"]{stroke:var(--%s)}",
-                              colour, key, colour, key);
-        }
-    }
+    put_colours(out, look);
     cp_buf_putc(out, '\n');
     cp_buf_puts(out, cp_page_style);
     cp_buf_printf(out, "</style>\n</head>\n<body%s>\n",
@@ -390,21 +433,41 @@ static void put_foot(struct cp_buf *out)
     cp_buf_puts(out, "</script>\n</body>\n</html>\n");
 }
 
+/* An object of a title, a style and markup, in which nothing ends a script that it stands in. */
+static void put_object(struct cp_buf *out, const struct cp_svg_style *style, cp_str title,
+                       cp_str text)
+{
+    const struct cp_theme *look = cp_svg_look_of(style);
+    struct cp_buf colours = cp_buf_in(out->arena);
+    put_variables(&colours, look, look->night);
+    put_colours(&colours, look);
+    cp_buf_puts(out, "{\"title\":");
+    cp_page_put_json(out, title);
+    put_string(out, ",\n\"style\":", cp_buf_str(&colours));
+    put_string(out, ",\n\"html\":", text);
+    cp_buf_puts(out, "}\n");
+}
+
+/* ---- the pens ---- */
+
+static const char *const around[CP_PAGE_WORDS][2] = {
+    [CP_PAGE_NUMBER] = {"<span class=\"n\">", "</span>"},
+    [CP_PAGE_COMMENT] = {"<bdi class=\"c\">", "</bdi>"},
+    [CP_PAGE_NAME] = {"<bdi>", "</bdi>"},
+    [CP_PAGE_CLOCK] = {"<span class=\"k clk\">", "</span>"},
+    [CP_PAGE_COMMAND] = {"<span class=\"k\">", "</span>"},
+    [CP_PAGE_UNPLAYED] = {"<span class=\"u\">", "</span>"},
+    [CP_PAGE_REFUSAL] = {"<span class=\"err\">", "</span>"},
+    [CP_PAGE_PARENTHESIS] = {"<span class=\"p\">", "</span>"},
+    [CP_PAGE_RESULT] = {"<span class=\"r\">", "</span>"},
+    [CP_PAGE_OUTCOME] = {"<span class=\"o\">", "</span>"},
+    [CP_PAGE_SILENT] = {"<data class=\"x\" value=\"", "\"></data>"}};
+
 const struct cp_page_pen cp_page_html = {
     .open = open_paragraph,
     .escape = escape,
     .close = "</p>\n",
-    .around = {[CP_PAGE_NUMBER] = {"<span class=\"n\">", "</span>"},
-               [CP_PAGE_COMMENT] = {"<bdi class=\"c\">", "</bdi>"},
-               [CP_PAGE_NAME] = {"<bdi>", "</bdi>"},
-               [CP_PAGE_CLOCK] = {"<span class=\"k clk\">", "</span>"},
-               [CP_PAGE_COMMAND] = {"<span class=\"k\">", "</span>"},
-               [CP_PAGE_UNPLAYED] = {"<span class=\"u\">", "</span>"},
-               [CP_PAGE_REFUSAL] = {"<span class=\"err\">", "</span>"},
-               [CP_PAGE_PARENTHESIS] = {"<span class=\"p\">", "</span>"},
-               [CP_PAGE_RESULT] = {"<span class=\"r\">", "</span>"},
-               [CP_PAGE_OUTCOME] = {"<span class=\"o\">", "</span>"},
-               [CP_PAGE_SILENT] = {"<data class=\"x\" value=\"", "\"></data>"}},
+    .around = around,
     .move = put_move,
     .figure = put_figure,
     .body = put_body,
@@ -423,4 +486,24 @@ const struct cp_page_pen cp_page_html = {
     .foot = put_foot,
     .link = "<p class=\"link\"><a href=\"" CP_PAGES_NAME_LATER "\">" CP_PAGES_NUMBER_LATER
             ". <bdi>" CP_PAGES_TITLE_LATER "</bdi></a></p>\n",
+};
+
+/* A page that stands in another's is no main part of it, and its heading not the first. */
+const struct cp_page_pen cp_page_element = {
+    .open = open_paragraph,
+    .escape = escape,
+    .close = "</p>\n",
+    .around = around,
+    .move = put_move,
+    .figure = put_figure,
+    .body = put_body,
+    .has_data = true,
+    .has_main = true,
+    .tie = "\u00a0",
+    .name = cp_pages_put_address,
+    .drawings = put_drawings,
+    .before = {"", "<section class=\"game\" id=\"g" CP_PAGES_NUMBER_LATER
+                   "\">\n<h2 class=\"about\"><bdi>" CP_PAGES_TITLE_LATER "</bdi></h2>\n"},
+    .behind = {"", "</section>\n"},
+    .wrap = put_object,
 };

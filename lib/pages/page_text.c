@@ -414,10 +414,15 @@ void cp_pages_end(struct cp_pages *p, struct cp_buf *out)
     if (p->first.len) {
         const struct cp_packed_page page = cp_pages_unpack(p->first);
         const cp_str title = title_of(p, &page, p->first_game);
-        p->pen->head(out, p->style, &title);
-        put_game(p, out, p->first, p->first_game, true);
+        struct cp_buf text = cp_buf_in(&p->arena);
+        if (p->pen->head)
+            p->pen->head(out, p->style, &title);
+        put_game(p, p->pen->wrap ? &text : out, p->first, p->first_game, true);
+        if (p->pen->wrap)
+            p->pen->wrap(out, p->style, title, cp_buf_str(&text));
     }
-    p->pen->foot(out);
+    if (p->pen->foot)
+        p->pen->foot(out);
     p->first = (cp_str){0};
     p->count = 0;
     cp_arena_reset(&p->arena);

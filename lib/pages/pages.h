@@ -108,7 +108,8 @@ struct cp_page_pen {
     void (*escape)(struct cp_buf *out, cp_str text); /* foreign text, so that it stays text */
     void (*open)(struct cp_buf *out, size_t depth);  /* a paragraph, of a variation so deep */
     const char *close;
-    const char *around[CP_PAGE_WORDS][2]; /* before words of a kind and behind; NULL: nothing */
+    const char *const (
+        *around)[2]; /* of each kind of words, before them and behind; NULL: nothing */
     void (*move)(struct cp_page_text *w, const struct cp_page_turn *turn, cp_str text);
     void (*figure)(struct cp_page *p, struct cp_buf *out, const struct cp_page_figure *figure);
     /* all of a game but its title, when its text is there, which players, when and where it is
@@ -130,6 +131,8 @@ struct cp_page_pen {
     const char *before[2], *behind[2];
     void (*foot)(struct cp_buf *out);
     const char *link; /* in an index of files, a line for one with a single game; NULL: has none */
+    /* NULL, or files have one game each, and what stands between head and foot is wrapped so */
+    void (*wrap)(struct cp_buf *out, const struct cp_svg_style *style, cp_str title, cp_str text);
 };
 
 /* ---- while the game is played ---- */
@@ -186,13 +189,16 @@ cp_str cp_page_command(cp_str command, enum cp_page_words *kind);
 /* The sign of a NAG and what it means; NULL: it has none, or needs none. */
 const char *cp_page_nag(uint32_t number, const char **meaning);
 
-/* Pages to play games through; text that people set themselves: Markdown (CommonMark), and a
- * document of LaTeX. */
-extern const struct cp_page_pen cp_page_html, cp_page_markdown, cp_page_latex;
+/* Pages to play games through; the same as JSON, for the element <chess-plane> of others' pages;
+ * text that people set themselves: Markdown (CommonMark), and a document of LaTeX. */
+extern const struct cp_page_pen cp_page_html, cp_page_element, cp_page_markdown, cp_page_latex;
 
 /* The style sheet and the script of pages, page.css and page.js, as they stood when the library
  * was built: without comments and indents; and "sha256-...", as a page's policy names it. */
 extern const char cp_page_style[], cp_page_script[], cp_page_script_hash[];
+
+/* The script that defines the element, with both of them in it. */
+extern const char cp_page_component[];
 
 /* ---- files ---- */
 

@@ -244,7 +244,7 @@ static struct cp_marks find_marks(struct drawing *d, bool is_told)
 /* Such a page opens somewhere, and shows the marks of all plies, whichever have diagrams. */
 static bool plays_games(const struct drawing *d)
 {
-    return d->page && d->how->brush == CP_BRUSH_HTML;
+    return d->page && cp_brush_has_board(d->how->brush);
 }
 
 static void check_marks(struct drawing *d)
@@ -799,7 +799,8 @@ static void put_spelling(struct drawing *d)
         v->spelling = CP_LETTER_ASCII;
     /* letters name squares of the default frame alone: copied from the page of a game that
      * has another, they would be read as other squares */
-    if (how->brush == CP_BRUSH_HTML && v->spelling == CP_LETTER && cp_play_is_shifted(&d->play)) {
+    if (cp_brush_has_board(how->brush) && v->spelling == CP_LETTER &&
+        cp_play_is_shifted(&d->play)) {
         v->spelling = CP_NUMERIC;
         v->axes = CP_AXES_NUMBERS;
     }
@@ -853,9 +854,16 @@ static void play(struct drawing *d)
 const struct cp_page_pen *cp_brush_pen(enum cp_brush brush)
 {
     return brush == CP_BRUSH_HTML       ? &cp_page_html
+           : brush == CP_BRUSH_JSON     ? &cp_page_element
            : brush == CP_BRUSH_MARKDOWN ? &cp_page_markdown
            : brush == CP_BRUSH_LATEX    ? &cp_page_latex
                                         : NULL;
+}
+
+bool cp_brush_has_board(enum cp_brush brush)
+{
+    const struct cp_page_pen *pen = cp_brush_pen(brush);
+    return pen && pen->has_data;
 }
 
 void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct cp_game *g,
@@ -877,7 +885,7 @@ void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct 
     if (!cp_play_prepare(&d.play, run, g))
         return;
     cp_choice_init(&d.choice, &how->plies, g);
-    if (how->brush == CP_BRUSH_HTML)
+    if (cp_brush_has_board(how->brush))
         cp_choice_init(&d.opens, &how->opens, g);
     const struct cp_variant *variant = d.play.replay.law->variant;
     const struct cp_language *asked = how->letters;

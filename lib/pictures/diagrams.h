@@ -15,6 +15,7 @@ enum cp_brush {
     CP_BRUSH_UNICODE,
     CP_BRUSH_SVG,
     CP_BRUSH_HTML,
+    CP_BRUSH_JSON, /* a page, for an element of another */
     CP_BRUSH_MARKDOWN,
     CP_BRUSH_LATEX,
     CP_BRUSH_ANIMATION,
@@ -59,6 +60,9 @@ struct cp_diagrams {
 
 /* What writes pages of that brush; NULL: it makes pictures. */
 const struct cp_page_pen *cp_brush_pen(enum cp_brush brush);
+
+/* Whether they have a board to play games through. */
+bool cp_brush_has_board(enum cp_brush brush);
 
 /* Takes a picture, and where in the game it is of: "12", "12.1.3"; or the whole game, packed for
  * a page. */

@@ -24,6 +24,11 @@ const struct cp_option cp_drawing_options[] = {
     {"html", 0, NULL, NULL, "Drawing",
      "a page to play games through (the default for -o NAME.html);\n--ply: where it opens, and "
      "diagrams beside the marked ones"},
+    {"json", 0, NULL, NULL, "Drawing",
+     "the same for <chess-plane src=\"NAME.json\"> in another page\n(the default for -o "
+     "NAME.json)"},
+    {"component", 0, NULL, NULL, "Drawing",
+     "instead, the script that such a page needs:\ncp-render --component >chess-plane.js"},
     {"md", 0, NULL, NULL, "Drawing",
      "the same as Markdown, with pictures beside (the default for\n-o NAME.md)"},
     {"tex", 0, NULL, NULL, "Drawing",
@@ -124,6 +129,7 @@ bool cp_brush_read(int *brush, struct cp_run *run, const struct cp_options *o)
         [CP_BRUSH_ASCII] = "ascii",       [CP_BRUSH_UNICODE] = "unicode", [CP_BRUSH_SVG] = "svg",
         [CP_BRUSH_HTML] = "html",         [CP_BRUSH_MARKDOWN] = "md",     [CP_BRUSH_LATEX] = "tex",
         [CP_BRUSH_ANIMATION] = "animate", [CP_BRUSH_PNG] = "png",         [CP_BRUSH_PDF] = "pdf",
+        [CP_BRUSH_JSON] = "json",
     };
     int given = 0;
     *brush = -1;
@@ -134,7 +140,8 @@ bool cp_brush_read(int *brush, struct cp_run *run, const struct cp_options *o)
         }
     return given <= 1 ||
            cp_run_disagree(
-               run, "--ascii, --unicode, --svg, --png, --pdf, --html, --md, --tex, --animate");
+               run,
+               "--ascii, --unicode, --svg, --png, --pdf, --html, --json, --md, --tex, --animate");
 }
 
 /* Text has no colours and no sizes, pages have sizes of their own. */
@@ -144,12 +151,12 @@ static bool check_svg_only(const struct asking *a, const struct cp_diagrams *d)
                                         "id-prefix", "scale",       "theme", "map"};
     size_t count = sizeof names / sizeof *names;
     bool is_page = cp_brush_pen(d->brush) != NULL;
-    bool is_drawn = d->brush == CP_BRUSH_HTML || (is_page && d->has_files);
+    bool is_drawn = cp_brush_has_board(d->brush) || (is_page && d->has_files);
     bool is_svg = d->brush == CP_BRUSH_SVG || d->brush == CP_BRUSH_ANIMATION;
     count = is_svg ? 0 : is_drawn ? count - 2 : count;
     if ((is_page || d->brush == CP_BRUSH_ANIMATION) &&
         (cp_options_has(a->o, "sheet") || cp_options_has(a->o, "side-by-side")))
-        return cp_run_disagree(a->run, "--sheet, --html, --md, --tex or --animate");
+        return cp_run_disagree(a->run, "--sheet, --html, --json, --md, --tex or --animate");
     for (size_t i = 0; i < count; i++)
         if (cp_options_has(a->o, names[i])) {
             cp_diag_report(&a->run->own, CP_OPTION_IDLE, cp_run_span(a->run),
@@ -238,7 +245,7 @@ static bool read_positions(const struct asking *a, struct cp_diagrams *d)
     if (cp_options_has(a->o, "where-there") && !plies)
         return cp_run_disagree(a->run, "--where-there goes with --ply");
     struct cp_buf list = cp_buf_in(a->arena);
-    bool is_page = d->brush == CP_BRUSH_HTML;
+    bool is_page = cp_brush_has_board(d->brush);
     const char *opens = plies ? plies : "0";
     cp_buf_puts(&list, is_page                          ? "marked"
                        : cp_brush_pen(d->brush)         ? "marked,last"
@@ -290,7 +297,7 @@ static bool read_labels(const struct asking *a, struct cp_diagrams *d)
 
 static bool read_theme(const struct asking *a, struct cp_diagrams *d)
 {
-    enum cp_theme_id usual = d->brush == CP_BRUSH_HTML    ? CP_THEME_AUTO
+    enum cp_theme_id usual = cp_brush_has_board(d->brush) ? CP_THEME_AUTO
                              : d->brush == CP_BRUSH_LATEX ? CP_THEME_PRINT
                                                           : CP_THEME_LIGHT;
     unsigned choice = cp_options_choice(a->o, "theme", usual);

@@ -244,8 +244,8 @@ static struct cp_output *output_of(struct cp_picture_files *f, uint64_t game, cp
             cp_diag_report(&f->run->own, CP_SECOND_PICTURE, cp_run_span(f->run), "sheet %.*s",
                            CP_FMT(place));
         else
-            cp_diag_report(&f->run->own, CP_SECOND_PICTURE, cp_run_span(f->run),
-                           "game %llu, ply %.*s", (unsigned long long)game, CP_FMT(place));
+            cp_diag_report(&f->run->own, CP_SECOND_PICTURE, cp_run_span(f->run), "game %llu%s%.*s",
+                           (unsigned long long)game, place.len ? ", ply " : "", CP_FMT(place));
         return NULL;
     }
     if (!is_same)
@@ -308,7 +308,7 @@ static void warn_of_size(struct cp_picture_files *f, size_t more)
 {
     enum { PAGE_MOST = 20 << 20 };
     f->page_bytes = f->pages.count > 1 ? f->page_bytes + more : more;
-    if (f->page_bytes <= PAGE_MOST || f->has_told_size || f->pages.pen != &cp_page_html)
+    if (f->page_bytes <= PAGE_MOST || f->has_told_size || !f->pages.pen->has_data)
         return;
     f->has_told_size = true;
     cp_diag_report(&f->run->own, CP_PAGE_LARGE, cp_run_span(f->run), "%s",
