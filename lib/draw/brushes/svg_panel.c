@@ -531,6 +531,15 @@ static cp_point behind(cp_point from, cp_point to, int64_t tenths)
     return (cp_point){from.x + dx * tenths / length, from.y + dy * tenths / length};
 }
 
+static void begin_outline(struct cp_svg_paint *p, const struct arrow *look)
+{
+    cp_buf_printf(p->out,
+                  "<path fill=\"%s\" fill-opacity=\"%s\" stroke=\"%s\" stroke-width=\"%s\"%s "
+                  "stroke-linejoin=\"round\" d=\"",
+                  look->colour, look->is_opaque ? "1" : ".8", look->line, look->width,
+                  look->dashes);
+}
+
 /* Corners are so far along the arrow (x) and across it (y): along one side, and back along the
  * other, which mirrors it. */
 static void put_outline(struct cp_svg_paint *p, cp_point a, cp_point b, const struct arrow *look)
@@ -551,11 +560,7 @@ static void put_outline(struct cp_svg_paint *p, cp_point a, cp_point b, const st
     const cp_point single[] = {{fit.tail, shaft}, {neck, shaft}, {neck, wing}, {end, 0}};
     const cp_point *corners = look->is_double ? twice : single;
     size_t count = look->is_double ? sizeof twice / sizeof *twice : sizeof single / sizeof *single;
-    cp_buf_printf(p->out,
-                  "<path fill=\"%s\" fill-opacity=\"%s\" stroke=\"%s\" stroke-width=\"%s\"%s "
-                  "stroke-linejoin=\"round\" d=\"",
-                  look->colour, look->is_opaque ? "1" : ".8", look->line, look->width,
-                  look->dashes);
+    begin_outline(p, look);
     for (size_t i = 0; i < 2 * count; i++) {
         cp_point c = corners[i < count ? i : 2 * count - 1 - i];
         if (i >= count && c.y == 0)
@@ -642,6 +647,114 @@ static void put_bent(struct cp_svg_paint *p, const struct cp_panel *panel, const
     put_arrow(p, panel, corner, m->to, &within);
 }
 
+/* ---- arrows around pieces, which in print would be hidden: they are opaque there ---- */
+
+/* From `from` to `to`, drawn towards `control` on the way; times along it are in thousandths. */
+struct curve {
+    cp_point from, control, to;
+};
+
+static cp_point curve_at(const struct curve *c, int64_t time)
+{
+    const int64_t left = 1000 - time, a = left * left, b = 2 * left * time, e = time * time;
+    return (cp_point){(a * c->from.x + b * c->control.x + e * c->to.x) / 1000000,
+                      (a * c->from.y + b * c->control.y + e * c->to.y) / 1000000};
+}
+
+/* A point beside the curve: so far to the left of where it goes. */
+static cp_point beside_curve(const struct curve *c, int64_t time, int64_t left)
+{
+    cp_point at = curve_at(c, time);
+    const int64_t rest = 1000 - time;
+    int64_t dx = rest * (c->control.x - c->from.x) + time * (c->to.x - c->control.x);
+    int64_t dy = rest * (c->control.y - c->from.y) + time * (c->to.y - c->control.y);
+    int64_t length = cp_point_distance((cp_point){0, 0}, (cp_point){dx, dy});
+    return length ? (cp_point){at.x + left * dy / length, at.y - left * dx / length} : at;
+}
+
+/* How many pieces it covers, but for those at its ends; UINT32_MAX: it leaves the panel. */
+static uint32_t count_covered(const struct cp_svg_paint *p, const struct cp_panel *panel,
+                              const struct curve *c)
+{
+    enum { LOOKS = 16, CLEAR = 250 };
+    uint32_t count = 0, x, y;
+    const int64_t right = (int64_t)panel->files * CP_TENTHS,
+                  low = (int64_t)panel->ranks * CP_TENTHS;
+    for (int look = 1; look < LOOKS; look++) {
+        cp_point at = curve_at(c, look * 1000 / LOOKS);
+        if (at.x < 0 || at.y < 0 || at.x > right || at.y > low)
+            return UINT32_MAX;
+    }
+    for (uint32_t i = 0; i < p->view->count; i++) {
+        if (!find_square(p, panel, p->view->men[i].square, &x, &y))
+            continue;
+        const cp_point middle = {10 * x + CP_TENTHS / 2, 10 * y + CP_TENTHS / 2};
+        bool is_met = false;
+        for (int look = 1; look < LOOKS; look++)
+            is_met |= cp_point_distance(middle, curve_at(c, look * 1000 / LOOKS)) < CLEAR;
+        count += is_met && cp_point_distance(middle, c->from) > CLEAR &&
+                 cp_point_distance(middle, c->to) > CLEAR;
+    }
+    return count;
+}
+
+static void put_curve(struct cp_svg_paint *p, const struct curve *c, const struct arrow *look)
+{
+    enum { PARTS = 20 };
+    int64_t first = 2 * cp_point_distance(c->from, c->control); /* how fast it begins, and ends */
+    int64_t last = 2 * cp_point_distance(c->control, c->to);
+    int64_t begin = 1000 * look->tail / first, tip = 1000 - 1000 * look->tip / last;
+    int64_t neck = tip - 1000 * look->head / last;
+    begin_outline(p, look);
+    for (int side = 1; side >= -1; side -= 2) {
+        for (int part = 0; part <= PARTS; part++) {
+            int64_t time = begin + (neck - begin) * (side > 0 ? part : PARTS - part) / PARTS;
+            cp_point at = beside_curve(c, time, side * look->shaft);
+            if (side < 0 && part == 0) { /* the head, once */
+                cp_point corners[] = {beside_curve(c, neck, look->wing), curve_at(c, tip),
+                                      beside_curve(c, neck, -look->wing)};
+                for (size_t i = 0; i < sizeof corners / sizeof *corners; i++)
+                    cp_svg_put_corner(p->out, 'L', corners[i].x, corners[i].y);
+            }
+            cp_svg_put_corner(p->out, side > 0 && !part ? 'M' : 'L', at.x, at.y);
+        }
+    }
+    cp_buf_puts(p->out, "z\"/>\n");
+}
+
+/* Of a few curves the one that covers the fewest pieces; false: straight is as good, or it is
+ * not seen whole. */
+static bool put_around(struct cp_svg_paint *p, const struct cp_panel *panel,
+                       const struct cp_mark *m, const struct arrow *look)
+{
+    static const int rises[] = {0, 75, -75, 110, -110, 150, -150, 200, -200}; /* of 100 a square */
+    struct cp_segment seen;
+    struct curve best = {0};
+    uint32_t least = UINT32_MAX;
+    size_t chosen = 0;
+    if (cp_square_equal(m->from, m->to) ||
+        !cp_segment_find(&seen, p->scene, panel, m->from, m->to) || seen.enters || seen.leaves)
+        return false;
+    int64_t dx = seen.to.x - seen.from.x, dy = seen.to.y - seen.from.y;
+    int64_t length = cp_point_distance(seen.from, seen.to);
+    for (size_t i = 0; least && i < sizeof rises / sizeof *rises; i++) {
+        int64_t away = 2 * rises[i] * CP_TENTHS / 100; /* of the control: twice the rise */
+        struct curve c = {seen.from,
+                          {(seen.from.x + seen.to.x) / 2 + away * dy / length,
+                           (seen.from.y + seen.to.y) / 2 - away * dx / length},
+                          seen.to};
+        uint32_t covered = count_covered(p, panel, &c);
+        if (covered >= least)
+            continue;
+        least = covered;
+        best = c;
+        chosen = i;
+    }
+    if (chosen)
+        put_curve(p, &best, look);
+    return chosen != 0;
+}
+
 static void put_arrows(struct cp_svg_paint *p, const struct cp_panel *panel)
 {
     for (const struct cp_mark *m = p->view->marks; m; m = m->next) {
@@ -658,7 +771,7 @@ static void put_arrows(struct cp_svg_paint *p, const struct cp_panel *panel)
         if (m->kind == CP_MARKED_BENT && !cp_int_equal(m->from.file, m->to.file) &&
             !cp_int_equal(m->from.rank, m->to.rank))
             put_bent(p, panel, m, &look);
-        else if (cp_mark_is_arrow(m))
+        else if (cp_mark_is_arrow(m) && !(p->look->is_print && put_around(p, panel, m, &look)))
             put_arrow(p, panel, m->from, m->to, &look);
     }
 }

@@ -247,6 +247,40 @@ TEST(where_a_piece_may_go_there_are_dots_rings_and_arrows_out)
     sample_close(&s);
 }
 
+/* Corners of the first arrow; of those how many are near the middle of the square (2,3) of five. */
+static int corners_of_arrow(const char *svg, int *near)
+{
+    static const char head[] = "stroke-linejoin=\"round\" d=\"M";
+    const char *path = strstr(svg, head);
+    int count = 0, used;
+    double x, y;
+    *near = 0;
+    for (path = path ? path + strlen(head) : ""; sscanf(path, "%lf %lf%n", &x, &y, &used) == 2;) {
+        *near += x > 47 && x < 88 && y > 92 && y < 133;
+        count++;
+        path += used + (path[used] == 'L');
+    }
+    return count;
+}
+
+/* In light colours pieces show through; in print an arrow goes by on the side that is free. */
+TEST(in_print_an_arrow_goes_round_a_piece)
+{
+    struct sample s;
+    int near;
+    sample_open(&s);
+    struct cp_mark arrow = {.kind = CP_MARKED_ARROW, .from = at(2, 1), .to = at(2, 5)};
+    s.view.marks = &arrow;
+    sample_put(&s, "wQ", CP_INT(2), CP_INT(1));
+    sample_window(&s, at(1, 1), at(5, 5));
+    EXPECT_INT(corners_of_arrow(painted(&s, CP_THEME_PRINT), &near), 7);
+    sample_put(&s, "wP", CP_INT(2), CP_INT(3));
+    EXPECT_INT(corners_of_arrow(painted(&s, CP_THEME_LIGHT), &near), 7);
+    EXPECT(corners_of_arrow(painted(&s, CP_THEME_PRINT), &near) > 40);
+    EXPECT_INT(near, 0);
+    sample_close(&s);
+}
+
 /* Of one piece with its corner, in one opacity. */
 TEST(a_bent_arrow_goes_along_its_longer_way_first)
 {
