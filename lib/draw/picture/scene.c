@@ -530,7 +530,8 @@ static void fill_way(struct making *m, struct cp_panel *p, const cp_way *way)
     while (cp_way_next(t, way, first, &last, &n)) {
         cp_scene_cell *cell = cell_of(m, p, cp_way_square(t, way, n));
         if (cell)
-            cell->shapes |= cp_way_is_ray(way) ? CP_SHAPE_RAY : CP_SHAPE_WAY;
+            cell->shapes |= (uint8_t)((cp_way_is_ray(way) ? 0 : CP_SHAPE_WAY) |
+                                      (way->is_attack ? CP_SHAPE_RAY : 0));
         first = cp_int_add(t, n, CP_INT(1));
     }
     first = cp_int_compare(t, end, way->low) >= 0 ? cp_int_add(t, end, CP_INT(1)) : way->low;

@@ -197,7 +197,7 @@ enum cp_cell_flag {
 
 /* Beside the kinds of marks, among the shapes of a square. */
 enum {
-    CP_SHAPE_RAY = 32,   /* a ray or its tick is there: text has one sign for it and: */
+    CP_SHAPE_RAY = 32,   /* it is attacked: text has one sign for it and: */
     CP_SHAPE_WAY = 64,   /* a piece may go there */
     CP_SHAPE_PREY = 128, /* what stands there may be taken */
 };
