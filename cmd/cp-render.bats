@@ -565,9 +565,10 @@ refusals() {
     cp-render --heat --svg --jobs 1 -o one.svg many.txt
     CP_BATCH=2000 cp-render --heat --svg --jobs 3 -o three.svg many.txt
     cmp one.svg three.svg
+    [[ $(cp-render --heat --game 2 <<<"$games"$'\n\n'"1. d4 *" | tr '\n' ' ') == *'Squares entered in 1 game Entered: once d4 ' ]]
     cp-render -v fide --heat </dev/null >none
     [ ! -s none ]
-    for with in --html '--ply 3' '--sheet 2x2' --animate '--dots e2' '--attacks w'; do
+    for with in --html '--ply 3' '--sheet 2x2' --animate '--dots e2' '--attacks w' '-v fide --men K(1,1)'; do
         # shellcheck disable=SC2086
         run -2 cp-render --heat $with <<<'1. e4 *'
         [[ $output == *'--heat is one picture of all games'* ]]

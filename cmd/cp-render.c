@@ -228,7 +228,7 @@ static bool each(struct cp_run *run, struct cp_game *g)
         g->start_line = g->start_col = 0; /* it stands in no file */
         g->moves = (struct cp_line){0};
     }
-    if (s->game && s->game != run->games)
+    if (s->game && s->game != run->games && !state->draws_heat)
         return false;
     state->has_drawn = true;
     if (state->draws_heat) { /* its numbers are of this game */

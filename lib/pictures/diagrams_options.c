@@ -228,8 +228,8 @@ static bool read_dots(const struct asking *a, const char *option, bool is_attack
 
 static bool check_heat(const struct asking *a, struct cp_diagrams *d)
 {
-    static const char *const others[] = {"ply",  "sheet",   "side-by-side", "animate",
-                                         "dots", "attacks", "to-move",      "any"};
+    static const char *const others[] = {"ply",     "sheet",   "side-by-side", "animate", "dots",
+                                         "attacks", "to-move", "any",          "men",     "start"};
     d->gathers = cp_options_has(a->o, "heat");
     bool is_other = cp_brush_pen(d->brush) != NULL;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
