@@ -541,6 +541,8 @@ refusals() {
     [[ $(cp-render --attacks e2 <<<"$pin" | tr '\n' ' ') == *'Attacks: Be2: f3, g4, h5, f1, d1, d3, c4, b5, a6 '* ]]
     [ "$(cp-render --svg --attacks w <<<"$pin" | grep -c 'stroke-dasharray="2 4"')" = 1 ] # Be2, by its king and knight
     [[ $(cp-render --attacks b --dots e2 <<<"$pin" | tr '\n' ' ' | tr -s ' ') == *'Moves: Be2: no legal move; Attacks: Ke8: '*'; Re7: e6, e5, e4, e3, e2, d7, '* ]]
+    afar='[FEN "4k3/8/8/Q7/8/8/8/R3K3 w - - 0 1"] *' # Qa5 and Ke1, by the rook
+    [ "$(cp-render --svg --attacks a1 <<<"$afar" | grep -c 'stroke-dasharray="2 4"')" = 2 ]
     run ! grep -q Attacks <(cp-render --any -v trapper --men 'w: S e5' --attacks e5) # nothing is taken there
     run --separate-stderr cp-render --attacks e5 <<<'1. e4 *'
     [[ $stderr == *'no such piece stands there to show its moves: e5 [dots-on-nothing]'* ]]

@@ -529,9 +529,11 @@ static void fill_way(struct making *m, struct cp_panel *p, const cp_way *way)
         return;
     while (cp_way_next(t, way, first, &last, &n)) {
         cp_scene_cell *cell = cell_of(m, p, cp_way_square(t, way, n));
+        /* a ray has no dots, but it tells whom it comes to */
+        bool is_told = !cp_way_is_ray(way) || (cell && cell->kind != CP_NO_KIND);
         if (cell)
-            cell->shapes |= (uint8_t)((cp_way_is_ray(way) ? 0 : CP_SHAPE_WAY) |
-                                      (way->is_attack ? CP_SHAPE_RAY : 0));
+            cell->shapes |=
+                (uint8_t)((is_told ? CP_SHAPE_WAY : 0) | (way->is_attack ? CP_SHAPE_RAY : 0));
         first = cp_int_add(t, n, CP_INT(1));
     }
     first = cp_int_compare(t, end, way->low) >= 0 ? cp_int_add(t, end, CP_INT(1)) : way->low;
