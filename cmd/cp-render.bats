@@ -543,7 +543,9 @@ refusals() {
     [[ $(cp-render --attacks b --dots e2 <<<"$pin" | tr '\n' ' ' | tr -s ' ') == *'Moves: Be2: no legal move; Attacks: Ke8: '*'; Re7: e6, e5, e4, e3, e2, d7, '* ]]
     afar='[FEN "4k3/8/8/Q7/8/8/8/R3K3 w - - 0 1"] *' # Qa5 and Ke1, by the rook
     [ "$(cp-render --svg --attacks a1 <<<"$afar" | grep -c 'stroke-dasharray="2 4"')" = 2 ]
-    run ! grep -q Attacks <(cp-render --any -v trapper --men 'w: S e5' --attacks e5) # nothing is taken there
+    cp-render --any -v trapper --men 'w: S e5' --attacks e5 >trapper # where nothing is taken
+    [ -s trapper ]
+    run ! grep -q Attacks trapper
     run --separate-stderr cp-render --attacks e5 <<<'1. e4 *'
     [[ $stderr == *'no such piece stands there to show its moves: e5 [dots-on-nothing]'* ]]
     run cp-render --attacks red <<<'1. e4 *'
@@ -556,7 +558,9 @@ refusals() {
     cp-render --heat <<<"$games"$'\n\n'"1. e4 (1. d4) c5 2. Nc3 Nc6 *" >got
     [[ $(tr '\n' ' ' <got | tr -s ' ') == *'Squares entered in 2 games Entered: 2 times c5, 2 times c6, 2 times e4, once c3, once c4, once e5, once f1, once f3, once f6, once g1 ' ]]
     [ "$(grep -o '"' got | wc -l)" -ge 10 ] # each is marked, and no piece is drawn
-    run ! grep -q '[KQRBNPkqrbnp] ' <(grep '^[1-8] ' got)
+    grep '^[1-8] ' got >rows
+    [ "$(wc -l <rows)" = 8 ]
+    run ! grep -q '[KQRBNPkqrbnp] ' rows
     cp-render --heat --svg <<<"$games" >once.svg
     [ "$(grep -c 'fill-opacity=".85"/>' once.svg)" = 9 ] # as often as any: e4 e5 f3 c6 c4 c5 g1 f1 f6
     # a square beyond all numbers; agents

@@ -416,8 +416,7 @@ static void put_way(struct cp_svg_paint *p, const cp_scene_cell *cell, cp_square
                       "<circle cx=\"%u.5\" cy=\"%u.5\" r=\"19\" fill=\"none\" "
                       "stroke=\"%s\" stroke-width=\"4\"/>\n",
                       x + MIDDLE, y + MIDDLE, p->look->dots);
-    else if ((cell->shapes & (CP_SHAPE_WAY | CP_SHAPE_RAY)) == (CP_SHAPE_WAY | CP_SHAPE_RAY) &&
-             cell->kind != CP_NO_KIND)
+    else if (cell->shapes & CP_SHAPE_RAY && cell->kind != CP_NO_KIND)
         cp_buf_printf(p->out,
                       "<circle cx=\"%u.5\" cy=\"%u.5\" r=\"20\" fill=\"none\" stroke=\"%s\" "
                       "stroke-width=\"2\" stroke-dasharray=\"2 4\"/>\n",
@@ -791,7 +790,7 @@ static void put_exits(struct cp_svg_paint *p, const struct cp_panel *panel)
                                .dashes = "",
                                .is_opaque = true};
     for (uint32_t i = 0; i < panel->exit_count; i++)
-        if (!panel->exits[i].is_line)
+        if (!panel->exits[i].is_ray)
             put_arrow(p, panel, panel->exits[i].from, panel->exits[i].to, &look);
 }
 

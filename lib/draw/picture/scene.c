@@ -521,6 +521,16 @@ bool cp_way_find(struct cp_ints *t, const struct cp_panel *p, const cp_way *way,
     return true;
 }
 
+/* An attack takes who stands there, unless it is one of its own. */
+static uint8_t shape_of_way(const struct cp_view *v, const cp_way *way, const cp_scene_cell *cell)
+{
+    if (!way->is_attack || (cell->kind == CP_NO_KIND && !cp_way_is_ray(way)))
+        return CP_SHAPE_WAY;
+    bool is_own = cell->kind == CP_NO_KIND ||
+                  (cell->side == way->side && !v->alphabet->pieces[cell->kind].is_neutral);
+    return is_own ? CP_SHAPE_RAY : CP_SHAPE_PREY;
+}
+
 static void fill_way(struct making *m, struct cp_panel *p, const cp_way *way)
 {
     struct cp_ints *t = m->t;
@@ -529,11 +539,8 @@ static void fill_way(struct making *m, struct cp_panel *p, const cp_way *way)
         return;
     while (cp_way_next(t, way, first, &last, &n)) {
         cp_scene_cell *cell = cell_of(m, p, cp_way_square(t, way, n));
-        /* a ray has no dots, but it tells whom it comes to */
-        bool is_told = !cp_way_is_ray(way) || (cell && cell->kind != CP_NO_KIND);
         if (cell)
-            cell->shapes |=
-                (uint8_t)((is_told ? CP_SHAPE_WAY : 0) | (way->is_attack ? CP_SHAPE_RAY : 0));
+            cell->shapes |= shape_of_way(m->view, way, cell);
         first = cp_int_add(t, n, CP_INT(1));
     }
     first = cp_int_compare(t, end, way->low) >= 0 ? cp_int_add(t, end, CP_INT(1)) : way->low;

@@ -114,7 +114,8 @@ typedef struct {
     int32_t dx, dy;
     cp_int low, high;
     bool is_endless, primes;
-    bool is_attack; /* what is farther than a step is a ray, or ticks on it, and no dots */
+    bool is_attack; /* what is farther than a step is a ray, or ticks on it, and no dots; whom it */
+    uint8_t side;   /* comes to is taken, or of this side and guarded */
 } cp_way;
 
 /* How a far square is called, which takes long to be made: in the place that its square has. */
@@ -197,7 +198,7 @@ enum cp_cell_flag {
 
 /* Beside the kinds of marks, among the shapes of a square. */
 enum {
-    CP_SHAPE_RAY = 32,   /* it is attacked: text has one sign for it and: */
+    CP_SHAPE_RAY = 32,   /* a ray or a tick is there, or who is guarded */
     CP_SHAPE_WAY = 64,   /* a piece may go there */
     CP_SHAPE_PREY = 128, /* what stands there may be taken */
 };
@@ -225,7 +226,7 @@ struct cp_scale {
 /* A way that goes on beyond a panel: from its last square there. */
 struct cp_exit {
     cp_square from, to;
-    bool is_line; /* it is seen on the board, too */
+    bool is_ray; /* it is seen on the board, too */
 };
 
 /* An edge of a panel as it is seen. */
