@@ -171,7 +171,7 @@ static void put_about(struct drawing *d, enum cp_side turn, struct cp_buf *out)
     cp_str result = cp_result_of(d->g);
     bool is_last = d->node ? !d->choice.depth && !d->node->next : !d->g->moves.first;
     cp_buf_put(out, d->run->current.variant->name);
-    if (d->view.is_any)
+    if (d->view.is_any || d->how->hides_men)
         return;
     cp_buf_puts(out, ". ");
     put_standing(d, turn, out);
@@ -496,6 +496,7 @@ static void put_attacks(struct drawing *d, struct cp_position *p, int32_t man, b
 static bool put_attacks_of_side(struct drawing *d, struct cp_position *p, uint8_t side)
 {
     bool any = false;
+    d->view.ways_of_side = true;
     for (int32_t man = 0; man < (int32_t)p->count; man++) {
         if (p->gone[man] || p->owner[man] != side)
             continue;
