@@ -8,7 +8,7 @@
  *     tracks       arrows of the last turn: for the piece that moved, for those it
  *                  moved, with two heads for a swap; dots from a piece that led to
  *                  the one it led
- *     a label      on an empty square in its middle, else in its upper left corner: a disc
+ *     a label      on an empty square in its middle, else in its upper left corner: a plate
  *                  in the colour's frame, words in the ground's colours, so that it reads
  *                  on every square and in every theme; over arrows, which may cross it
  *
@@ -21,7 +21,7 @@
 
 enum {
     MIDDLE = CP_SVG_UNIT / 2,
-    CLOCK_MOST = 22,    /* font of a clock: its disc stays in its square */
+    WORDS_MOST = 22,    /* font of a clock or a label: it stays in its square */
     SLOPE = 7,          /* how wide a trap's slopes are */
     TAIL_LEAVING = 60,  /* free around the first square's middle, when the line goes out */
     HEAD_LEAST = 60,    /* a shorter head would not be seen */
@@ -372,7 +372,7 @@ static void put_man(struct cp_svg_paint *p, const cp_scene_cell *cell, cp_square
     if (!cell->clock)
         return;
     /* on a disc in a lower corner, where no piece has its crown */
-    uint32_t font = cp_larger(12, p->letter < CLOCK_MOST ? p->letter : CLOCK_MOST);
+    uint32_t font = cp_larger(12, p->letter < WORDS_MOST ? p->letter : WORDS_MOST);
     uint32_t radius = font * 5 / 8;
     uint32_t cx = x + CP_SVG_UNIT - radius - 1, cy = y + CP_SVG_UNIT - radius - 1;
     cp_buf_printf(p->out,
@@ -483,17 +483,20 @@ static void put_labels(struct cp_svg_paint *p, const struct cp_panel *panel)
         const cp_scene_cell *cell =
             cp_panel_cell(p->scene, panel, x / CP_SVG_UNIT, y / CP_SVG_UNIT);
         bool is_small = cell->kind != CP_NO_KIND || cell->flags & CP_CELL_HEAD;
-        uint32_t radius = is_small ? 10 : 15, long_by = (uint32_t)strlen(m->label) - 1;
-        uint32_t font = (is_small ? 15 : 22) - long_by * (is_small ? 3 : 4);
-        uint32_t cx = x + (is_small ? radius : MIDDLE), cy = y + (is_small ? radius : MIDDLE);
+        uint32_t count = (uint32_t)strlen(m->label);
+        uint32_t font = is_small ? 18 - 3 * count : 26 - 4 * count;
+        font = cp_larger(font, p->letter < WORDS_MOST ? p->letter : WORDS_MOST);
+        uint32_t high = cp_larger(is_small ? 10 : 15, font * 5 / 8); /* half of it */
+        uint32_t wide = cp_larger(high, count * font * 3 / 10 + 2);
+        uint32_t cx = x + (is_small ? wide : MIDDLE), cy = y + (is_small ? high : MIDDLE);
         cp_buf_printf(p->out,
-                      "<circle cx=\"%u.5\" cy=\"%u.5\" r=\"%u\" fill=\"%s\" stroke=\"%s\" "
-                      "stroke-width=\"%s\"%s/>"
+                      "<rect x=\"%u.5\" y=\"%u.5\" width=\"%u\" height=\"%u\" rx=\"%u\" "
+                      "fill=\"%s\" stroke=\"%s\" stroke-width=\"%s\"%s/>"
                       "<text x=\"%u.5\" y=\"%u\" font-size=\"%u\" font-weight=\"bold\" "
                       "text-anchor=\"middle\" fill=\"%s\">%s</text>\n",
-                      cx, cy, radius, p->look->ground, p->look->lines[m->colour],
-                      is_small ? "2" : "3", dashes_of(p, m->colour), cx, cy + font * 2 / 5, font,
-                      p->look->words, m->label);
+                      cx - wide, cy - high, 2 * wide, 2 * high, high, p->look->ground,
+                      p->look->lines[m->colour], is_small ? "2" : "3", dashes_of(p, m->colour), cx,
+                      cy + font * 2 / 5, font, p->look->words, m->label);
     }
 }
 

@@ -165,7 +165,7 @@ TEST(circles_crosses_and_labels_stand_on_their_squares)
     EXPECT(
         strstr(svg, "<path d=\"M52.5 97.5l30 30m0-30l-30 30\" fill=\"none\" stroke=\"#8a3d00\""));
     EXPECT(strstr(svg, "text-anchor=\"middle\" fill=\"#3b352f\">12</text>"));
-    EXPECT(strstr(svg, ">A</text>") && strstr(svg, "<circle cx=\"10.5\" cy=\"100.5\" r=\"10\""));
+    EXPECT(strstr(svg, ">A</text>") && strstr(svg, "<rect x=\"0.5\" y=\"90.5\" width=\"20\""));
     EXPECT(strstr(svg, ">Crosses: green (9,9)</text>")); /* outside: told */
     sample_close(&s);
 }
@@ -218,8 +218,8 @@ TEST(a_label_stands_over_arrows_and_beside_their_heads)
     sample_window(&s, at(1, 1), at(3, 3));
     const char *svg = painted(&s, CP_THEME_LIGHT), *arrow = strstr(svg, "fill-opacity=\".8\"");
     EXPECT(arrow && strstr(arrow, ">A</text>") && strstr(arrow, ">B</text>"));
-    EXPECT(strstr(svg, "<circle cx=\"67.5\" cy=\"112.5\" r=\"15\""));
-    EXPECT(strstr(svg, "<circle cx=\"100.5\" cy=\"100.5\" r=\"10\""));
+    EXPECT(strstr(svg, "<rect x=\"52.5\" y=\"97.5\" width=\"30\" height=\"30\" rx=\"15\""));
+    EXPECT(strstr(svg, "<rect x=\"90.5\" y=\"90.5\" width=\"20\" height=\"20\" rx=\"10\""));
     /* in print no piece is grey under an arrow */
     EXPECT_INT(count(painted(&s, CP_THEME_PRINT), "fill-opacity=\".8\""), 0);
     sample_close(&s);
@@ -487,6 +487,34 @@ TEST(chips_and_maps_are_read_in_print_too)
     for (const char *at = out.at; (at = strstr(at, "font-size=\"")); at++) /* 6 pt are 2.1167 mm */
         EXPECT(atoi(at + 11) * 85000 >= 2116 * wide);
     EXPECT_INT(count(out.at, "<title>white rook ("), 2 * 7);
+    sample_close(&s);
+}
+
+TEST(labels_of_marks_are_read_in_print_too)
+{
+    struct sample s;
+    struct cp_buf out;
+    struct cp_svg_style style = {.width = {85000, CP_MM}};
+    struct cp_mark marks[6] = {0};
+    static const char *const labels[] = {"1", "AB", "123"};
+    sample_open(&s);
+    sample_put(&s, "wK", CP_INT(1), CP_INT(1));
+    sample_window(&s, at(1, 1), at(12, 12));
+    for (int i = 0; i < 6; i++) { /* the first on the king's square */
+        marks[i].kind = CP_MARKED_LABEL;
+        marks[i].from = marks[i].to = at(i < 3 ? 1 : i, i < 3 ? 1 : i);
+        strcpy(marks[i].label, labels[i % 3]);
+        marks[i].next = i < 5 ? &marks[i + 1] : NULL;
+    }
+    s.view.marks = marks;
+    EXPECT(sample_make(&s));
+    cp_buf_init(&out, &s.arena);
+    cp_svg_paint(&out, &s.scene, &style);
+    cp_buf_putc(&out, '\0');
+    int wide = atoi(strstr(out.at, "viewBox=\"0 0 ") + 13);
+    for (const char *at = out.at; (at = strstr(at, "font-size=\"")); at++)
+        EXPECT(atoi(at + 11) * 85000 >= 2116 * wide);
+    EXPECT_INT(count(out.at, ">123</text>"), 2);
     sample_close(&s);
 }
 
