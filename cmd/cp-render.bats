@@ -122,6 +122,15 @@ ids() {
 }
 
 # bats test_tags=all
+@test "where there are no colours, words drawn name none" {
+    for theme in light print; do
+        cp-render --svg --theme $theme --arrow 'R(1,1)(99,99)' <<<'*' >$theme.svg
+    done
+    grep -q '>Arrows: red a1 to (99,99)<' light.svg
+    grep -q '>Arrows: a1 to (99,99)<' print.svg
+    grep -q '<desc.*Arrows: red a1 to (99,99)' print.svg
+}
+
 @test "marks can be told apart in print, in black and white" {
     command -v rsvg-convert >/dev/null || skip "no rsvg-convert here"
     test=${CP_EXTRA:-$top/build/release/bin-extra}/../test/draw/brushes/svg_panel_test
@@ -669,6 +678,10 @@ EOF
     cp-render -w '(1,1):(30,30)' <<<"$crowd" 2>/dev/null | grep -q '^Outside the picture: [0-9]* men: [0-9]* white pawn'
     cp-render --svg --scale log <<<"$crowd" 2>/dev/null >log.svg
     [ "$(grep -c '<rect [^>]*fill-opacity=".35"' log.svg)" -ge 3 ]
+    grep -q '<text[^>]*>In the rings: [0-9]* men: [0-9]* white pawns' log.svg
+    # a few that a ring shows as one with a number are all named
+    cp-render --svg --scale log --any -v coaip --men 'w: K (1,1); b: K (4000,4001), Q (4002,4000)' >few.svg
+    grep -q '<text[^>]*>In the rings: black king (4000,4001); black queen (4002,4000)<' few.svg
     run -2 cp-render --scale log <<<"$crowd"
     [[ $output == *'--scale is for SVG'* ]]
 }

@@ -368,6 +368,7 @@ bool cp_diagrams_read(struct cp_diagrams *d, struct cp_run *run, const struct cp
                 cp_caption_names_read(&d->names, run, "source", d->source) && read_theme(&a, d);
     if (good && cp_options_has(o, "size") && cp_options_has(o, "width"))
         return cp_run_disagree(run, "--size, --width");
+    d->view.is_print = good && d->style.theme->is_print;
     good = good && read_length(&a, "size", &d->style.square) &&
            read_length(&a, "width", &d->style.width) &&
            read_length(&a, "label-size", &d->style.label) && read_labels(&a, d);

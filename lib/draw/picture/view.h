@@ -178,6 +178,7 @@ struct cp_view {
     bool hides_list;     /* pieces without a place are not listed */
     bool keeps_whole;    /* nothing is torn out */
     bool is_log; /* all that is outside stands in rings around the window, ten times as far each */
+    bool is_print;             /* there are no colours: words that are drawn name none */
     bool has_signs;            /* chips have numbers as books print them, with signs beyond ASCII */
     bool is_any;               /* nobody has judged whether the position is possible */
     bool shows_turn;           /* mark who is to move: */

@@ -272,14 +272,18 @@ static void put_counts(struct cp_buf *out, const struct cp_view *v, const cp_man
 
 static void put_outside(struct cp_buf *out, const struct cp_scene *s, bool all)
 {
+    /* in rings they are seen, but only about where, and some as a number */
+    bool is_log = s->view->is_log;
+    const cp_man *const *men = is_log ? s->beyond : s->outside;
+    uint32_t count = is_log ? s->beyond_count : s->outside_count;
     (void)all;
-    if (s->outside_count == 0 || s->view->hides_list || s->view->is_log)
+    if (count == 0 || s->view->hides_list)
         return;
-    cp_buf_puts(out, "Outside the picture: ");
-    if (s->outside_count > CP_WORDS_NAMES_MOST)
-        put_counts(out, s->view, s->outside, s->outside_count);
+    cp_buf_puts(out, is_log ? "In the rings: " : "Outside the picture: ");
+    if (count > CP_WORDS_NAMES_MOST)
+        put_counts(out, s->view, men, count);
     else
-        cp_words_put_men(out, s->view, s->outside, s->outside_count);
+        cp_words_put_men(out, s->view, men, count);
 }
 
 static void put_last(struct cp_buf *out, const struct cp_scene *s, bool all)
@@ -337,7 +341,8 @@ static void put_marks(struct cp_buf *out, const struct cp_scene *s, bool all,
         if (mark->kind < first || mark->kind > last || (!all && is_drawn))
             continue;
         put_comma(out, before, headings[first]);
-        cp_buf_printf(out, "%s ", cp_colour_name((enum cp_colour)mark->colour));
+        if (all || !s->view->is_print)
+            cp_buf_printf(out, "%s ", cp_colour_name((enum cp_colour)mark->colour));
         if (mark->kind == CP_MARKED_LABEL)
             cp_buf_printf(out, "%s at ", mark->label);
         cp_words_put_square(out, s->view, mark->from);
