@@ -647,7 +647,7 @@
       const more = (rest || [{ man, others }]).flatMap((one) => [one, ...one.others]), count = more.length, click = () => view.fly(man.x, man.y);
       const text = rest ? `${count} more` : chipName(man.x, man.y, words.spelling()) + (count > 1 ? ` +${count - 1}` : '');
       const title = more.slice(0, 12).map((one) => words.place(one.man)).join(', ') + (count > 12 ? ', \u2026' : '');
-      const e = make('button', { title, 'aria-label': `${text}: ${title}`, 'data-count': count, class: `chip e${side} ${['', 'moved', 'checks'][first]}`, click },
+      const e = make('button', { title, 'aria-label': `${text}: ${title}`, 'data-count': count, class: `chip e${side} ${['', 'moved', 'checks'][first]} ${/\S{10}/.test(text) ? 'long' : ''}`, click },
         rest ? '' : draw('svg', { viewBox: '0 0 45 45' }, draw('use', drawing(data, man.kind, man.side))), make('span', {}, text));
       const { pads, wide, high } = view;
       e.style[side < 2 ? 'top' : 'left'] = at + pads[side < 2 ? 2 : 0] + 'px';
