@@ -137,7 +137,7 @@ cp_str cp_load_line(struct cp_load *l, const struct cp_value *v)
 {
     cp_str text = cp_str_trim(v->text);
     if (text.len == 0 || memchr(text.at, '\n', text.len))
-        cp_load_fault(l, CP_VARIANT_VALUE, v, 0, "it is a name on one line");
+        cp_load_fault(l, CP_VARIANT_VALUE, v, 0, "it is words on one line");
     return text;
 }
 
@@ -212,6 +212,11 @@ void cp_load_id(struct cp_load *l, const struct cp_value *v)
 void cp_load_name(struct cp_load *l, const struct cp_value *v)
 {
     l->v->name = cp_load_line(l, v);
+}
+
+void cp_load_about(struct cp_load *l, const struct cp_value *v)
+{
+    l->v->about = cp_load_line(l, v);
 }
 
 void cp_load_aliases(struct cp_load *l, const struct cp_value *v)
