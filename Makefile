@@ -247,6 +247,8 @@ look: all ## the pictures to look at, in testdata/contact-pictures and build/loo
 	for theme in light dark print; do $(abspath $(BIN))/cp-render --svg --theme $$theme -o "$$theme-%02g.svg" $$hard; done && \
 	$(abspath $(BIN))/cp-render --svg --theme print --width 85mm -o "column-%02g.svg" $$hard && \
 	$(abspath $(BIN))/cp-render --svg --size 20px -o "small-%02g.svg" $$hard && \
+	$(abspath $(BIN))/cp-render --svg --map -o "map-%02g.svg" $$hard && \
+	$(abspath $(BIN))/cp-render --svg --scale log -o "rings-%02g.svg" $$hard && \
 	$(abspath $(BIN))/cp-render -o page.html $$hard
 
 twins: tests ## the naive twins on 100 000 positions of each variant

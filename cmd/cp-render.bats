@@ -530,6 +530,9 @@ refusals() {
     grep -q '^ 9  .* xq  \.  \.$' got
     grep -q '^ 4  \*  \*  \*  \*  \*  \*  \*  R  \*  \*$' got
     [[ $(tr '\n' ' ' <got | tr -s ' ') == *"Attacks: Hu(3,3): up primes (3,8) and on,"*"; R(8,4): up (8,5)-(8,9), right (9,4) and on,"*"; P(2,5): (3,6), (1,6)"* ]]
+    cp-render --svg --any -v huygens --men "$place" --attacks white --window '(1,1):(10,10)' >side.svg
+    [ "$(grep -c 'R(8,4): up' side.svg)" = 1 ] # in the description: it is not drawn
+    run ! grep -q Attacks <(cp-render --any -v huygens --men "$place" --attacks white --no-list)
     cp-render --svg --any -v huygens --men "$place" --attacks '(8,4)' --window '(1,1):(10,10)' >rook.svg
     [ "$(grep -c 'fill-opacity=".5" d="M' rook.svg)" = 4 ]  # rays
     [ "$(grep -c 'r="19"' rook.svg)" = 1 ]                  # the queen
@@ -541,7 +544,11 @@ refusals() {
     [[ $(cp-render --attacks e2 <<<"$pin" | tr '\n' ' ') == *'Attacks: Be2: f3, g4, h5, f1, d1, d3, c4, b5, a6 '* ]]
     [ "$(cp-render --svg --attacks w <<<"$pin" | grep -c 'stroke-dasharray="2 4"')" = 1 ] # Be2, by its king and knight
     [[ $(cp-render --attacks b --dots e2 <<<"$pin" | tr '\n' ' ' | tr -s ' ') == *'Moves: Be2: no legal move; Attacks: Ke8: '*'; Re7: e6, e5, e4, e3, e2, d7, '* ]]
-    run ! grep -q Attacks <(cp-render --any -v trapper --men 'w: S e5' --attacks e5) # nothing is taken there
+    afar='[FEN "4k3/8/8/Q7/8/8/8/R3K3 w - - 0 1"] *' # Qa5 and Ke1, by the rook
+    [ "$(cp-render --svg --attacks a1 <<<"$afar" | grep -c 'stroke-dasharray="2 4"')" = 2 ]
+    cp-render --any -v trapper --men 'w: S e5' --attacks e5 >trapper # where nothing is taken
+    [ -s trapper ]
+    run ! grep -q Attacks trapper
     run --separate-stderr cp-render --attacks e5 <<<'1. e4 *'
     [[ $stderr == *'no such piece stands there to show its moves: e5 [dots-on-nothing]'* ]]
     run cp-render --attacks red <<<'1. e4 *'
@@ -553,9 +560,19 @@ refusals() {
     games='1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 *'
     cp-render --heat <<<"$games"$'\n\n'"1. e4 (1. d4) c5 2. Nc3 Nc6 *" >got
     [[ $(tr '\n' ' ' <got | tr -s ' ') == *'Squares entered in 2 games Entered: 2 times c5, 2 times c6, 2 times e4, once c3, once c4, once e5, once f1, once f3, once f6, once g1 ' ]]
-    [ "$(grep -o '"' got | wc -l)" -ge 10 ] # each is marked, and no piece is drawn
-    run ! grep -q '[KQRBNPkqrbnp] ' <(grep '^[1-8] ' got)
+    grep '^[1-8] ' got >rows # no piece is drawn
+    diff rows - <<'EOF'
+8  . . . . . . . .
+7  . . . . . . . .
+6  . . 2 . . 1 . .
+5  . . 2 . 1 . . .
+4  . . 1 . 2 . . .
+3  . . 1 . . 1 . .
+2  . . . . . . . .
+1  . . . . . 1 1 .
+EOF
     cp-render --heat --svg <<<"$games" >once.svg
+    grep -q '<title[^>]*>Chess</title>' once.svg
     [ "$(grep -c 'fill-opacity=".85"/>' once.svg)" = 9 ] # as often as any: e4 e5 f3 c6 c4 c5 g1 f1 f6
     # a square beyond all numbers; agents
     far='[Variant "coaip"] [Setup "w: K (5,1), R (1,4); b: K (5,9)"] 1. R(1,4)-(1,1000000000000000000000000) *'
@@ -565,9 +582,25 @@ refusals() {
     cp-render --heat --svg --jobs 1 -o one.svg many.txt
     CP_BATCH=2000 cp-render --heat --svg --jobs 3 -o three.svg many.txt
     cmp one.svg three.svg
+    [[ $(cp-render --heat --game 2 <<<"$games"$'\n\n'"1. d4 *" | tr '\n' ' ') == *'Squares entered in 1 game Entered: once d4 ' ]]
     cp-render -v fide --heat </dev/null >none
     [ ! -s none ]
-    for with in --html '--ply 3' '--sheet 2x2' --animate '--dots e2' '--attacks w'; do
+    # a crowd: the first are named, those near them drawn
+    for ((i = 1; i <= 40; i++)); do
+        printf '[Variant "coaip"] [Setup "w: K (5,1), R (1,4); b: K (5,9)"] 1. R(1,4)-(1,%d000) *\n\n' $((i + 1))
+        ((i % 2)) || printf '[Variant "coaip"] [Setup "w: K (5,1), R (1,4); b: K (5,9)"] 1. K(5,1)-(5,2) *\n\n'
+    done >crowd.txt
+    [[ $(cp-render --heat crowd.txt | tr '\n' ' ' | tr -s ' ') == *'Entered: 20 times (5,2), once (1,2000), once '*', and 17 more squares ' ]]
+    run ! grep Entered <(cp-render --heat --no-list crowd.txt)
+    cp-render --heat --window '(1,1):(8,8)' crowd.txt | grep -q '^2  \. \. \. \. 9 \. '
+    cp-render --heat --svg --highlight 'R(5,3)=A' crowd.txt | grep -q 'Labels: red A at (5,3)'
+    # squares of other boards are not those
+    run -0 --separate-stderr cp-render --heat crowd.txt - <<<'1. e4 *'
+    [[ $stderr == 'cp-render: note: games of other variants than the first are left out: 1 [heat-of-others]'* ]]
+    [[ $output == *'Squares entered in 60 games'* && $output != *e4* ]]
+    run -2 cp-render --heat -o 'heat-%g.txt' crowd.txt
+    [[ $output == *'a name without numbers: it is one picture of all games'* ]]
+    for with in '--stipulation #3' '--caption {move}' '--title {White}' '--scale log' --html '--ply 3' '--sheet 2x2' --animate '--dots e2' '--attacks w' '-v fide --men K(1,1)'; do
         # shellcheck disable=SC2086
         run -2 cp-render --heat $with <<<'1. e4 *'
         [[ $output == *'--heat is one picture of all games'* ]]

@@ -228,16 +228,11 @@ static bool each(struct cp_run *run, struct cp_game *g)
         g->start_line = g->start_col = 0; /* it stands in no file */
         g->moves = (struct cp_line){0};
     }
-    if (s->game && s->game != run->games)
+    if (s->game && s->game != run->games && !state->draws_heat)
         return false;
     state->has_drawn = true;
-    if (state->draws_heat) { /* its numbers are of this game */
-        struct cp_diagrams *d = &state->of_heat;
-        cp_square *squares;
-        cp_heat_find(&state->heat, run->ints, &d->marks, &squares);
-        d->view.matters = squares;
-        d->view.matter_count = state->heat.count;
-    }
+    if (state->draws_heat) /* its numbers are of this game */
+        cp_heat_find(&state->heat, run->ints, &state->of_heat.view);
     state->tags_seen |= cp_caption_names_in(&s->diagrams.names, g);
     cp_diagrams_draw(state->draws_heat ? &state->of_heat : &s->diagrams, run, g, take_picture,
                      &state->files, &state->dots_met);
@@ -287,6 +282,9 @@ static void draw_heat(struct cp_run *run)
             cp_str_printf(&run->arena, "Squares entered in %llu game%s",
                           (unsigned long long)state->heat.games, state->heat.games == 1 ? "" : "s")
                 .at;
+    if (state->heat.others)
+        cp_diag_report(&run->own, CP_HEAT_OF_OTHERS, cp_run_span(run), "%llu",
+                       (unsigned long long)state->heat.others);
     state->files.heat = NULL;
     state->draws_heat = true;
     draw_line(run, "--heat",

@@ -555,6 +555,25 @@ for (const name of ['hostile', 'many', 'list']) {
     document.body.prepend(e);
     return title() === was;
   }), 'element: moved in the page');
+  // src set while it is nowhere is read when it comes back, and only then; the same one once
+  const reads = [];
+  page.on('request', (r) => reads.push(r.url().replace(/.*\//, '')));
+  await page.$eval('#away', async (e) => {
+    const { parentNode } = e;
+    e.remove();
+    e.setAttribute('src', 'other.json');
+    parentNode.append(e);
+    await new Promise((done) => setTimeout(done, 200));
+    e.remove();
+    parentNode.append(e);
+    const another = document.createElement('div');
+    another.innerHTML = '<chess-plane src="one.json"></chess-plane>';
+    parentNode.append(another);
+    await new Promise((done) => setTimeout(done, 200));
+    another.remove();
+  });
+  check(await title('away') === '1. d4', 'element: src set out of the page', await title('away'));
+  check(reads.join(' ') === 'other.json one.json', 'element: what is read', reads.join(' '));
   const made = await page.$eval('main', async (main) => {
     const e = document.createElement('chess-plane');
     main.append(e);

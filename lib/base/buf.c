@@ -40,15 +40,18 @@ void cp_buf_put_int(struct cp_buf *b, int64_t n)
     cp_buf_put(b, (cp_str){digits + first, sizeof digits - first});
 }
 
+/* Mostly there is room, and what is printed need not be measured first. */
 void cp_buf_vprintf(struct cp_buf *b, const char *fmt, va_list args)
 {
     va_list again;
     va_copy(again, args);
-    int needed = vsnprintf(NULL, 0, fmt, again);
+    char *at = cp_buf_room(b, 1);
+    int needed = vsnprintf(at, b->room - b->len, fmt, again);
     va_end(again);
-    char *room = cp_buf_room(b, needed > 0 ? (size_t)needed + 1 : 1);
-    vsnprintf(room, needed > 0 ? (size_t)needed + 1 : 1, fmt, args);
-    b->len += needed > 0 ? (size_t)needed : 0;
+    size_t len = needed > 0 ? (size_t)needed : 0;
+    if (len >= b->room - b->len)
+        (void)vsnprintf(cp_buf_room(b, len + 1), len + 1, fmt, args);
+    b->len += len;
 }
 
 void cp_buf_printf(struct cp_buf *b, const char *fmt, ...)

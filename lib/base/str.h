@@ -56,6 +56,15 @@ static inline bool cp_str_is(cp_str a, const char *text)
     return (!a.len || a.at[0] == text[0]) && cp_str_equal(a, cp_str_from(text));
 }
 
+/* FNV-1a. */
+static inline uint64_t cp_str_hash(cp_str text)
+{
+    uint64_t hash = 0xcbf29ce484222325;
+    for (size_t i = 0; i < text.len; i++)
+        hash = (hash ^ (unsigned char)text.at[i]) * 0x100000001b3;
+    return hash;
+}
+
 static inline bool cp_str_starts(cp_str a, cp_str prefix)
 {
     return a.len >= prefix.len && (prefix.len == 0 || memcmp(a.at, prefix.at, prefix.len) == 0);

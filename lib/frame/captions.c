@@ -35,6 +35,7 @@ bool cp_caption_names_read(struct cp_caption_names *names, struct cp_run *run, c
                 near ? "}? " : "");
             return false;
         }
+        names->has_any |= name.len > 0;
         if (is_tag && names->count < CP_CAPTION_NAMES_MOST) {
             names->tags[names->count].option = option;
             names->tags[names->count++].name = name;

@@ -23,6 +23,7 @@ struct cp_caption_names {
         cp_str name;
     } tags[CP_CAPTION_NAMES_MOST];
     uint32_t count;
+    bool has_any; /* or names of the picture */
 };
 
 /* Notes the tags that an option's text asks for. False, and reported: a name of the picture that

@@ -38,8 +38,6 @@ struct cp_mark {
     uint8_t colour;      /* enum cp_colour */
     uint8_t kind;        /* enum cp_mark_kind */
     char label[CP_LABEL_OF_MARK + 1];
-    uint8_t percent; /* 0, or a label of how often the square was entered, of the most: */
-    uint64_t entered;
 };
 
 static inline bool cp_mark_is_arrow(const struct cp_mark *mark)

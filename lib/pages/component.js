@@ -16,12 +16,14 @@ customElements.define('chess-plane', class extends HTMLElement {
   static observedAttributes = ['src'];
   #stop;
   #latest;
-  connectedCallback() { if (!this.#stop) this.#load(); }
+  // that was read; undefined: none
+  #src;
+  connectedCallback() { if (this.getAttribute('src') !== this.#src) this.#load(); }
   disconnectedCallback() { this.#stop?.(); }
   attributeChangedCallback() { if (this.isConnected) this.#load(); }
 
   async #load() {
-    const src = this.getAttribute('src'), reading = this.#latest = this.#read(src);
+    const src = this.#src = this.getAttribute('src'), reading = this.#latest = this.#read(src);
     const shadow = this.shadowRoot || this.attachShadow({ mode: 'open' });
     this.#stop?.();
     this.#stop = null;
@@ -30,6 +32,7 @@ customElements.define('chess-plane', class extends HTMLElement {
     // another src was set meanwhile
     if (reading !== this.#latest) return;
     if (!game?.html) {
+      this.#src = undefined;
       const what = src === null ? 'what is inside is' : `${src} cannot be read, or is`;
       shadow.prepend(make('p', { role: 'alert' }, `The game cannot be shown: ${what} not what cp-render --json writes.`));
       return;

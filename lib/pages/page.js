@@ -633,8 +633,10 @@
       const { pads, w, h } = view, isBeside = i < 2, room = !isBeside ? 116 : view.wide < 480 ? 54 : list.some(({ others }) => others.length) ? 47 : 34;
       const [low, high] = isBeside ? [2 - pads[2], h + pads[3] - 2] : [0, w], most = max(floor((high - low) / room), 1);
       list.sort((a, b) => b.first - a.first || !!a.isCorner - !!b.isCorner || a.far - b.far);
-      const rest = list.splice(list.length > most ? most - 1 : most);
-      if (rest.length) list.push({ ...rest[0], rest });
+      const [first, ...others] = list.splice(list.length > most ? most - 1 : most);
+      // on one line they are one chip, of the nearest; else one that is of nobody
+      if (first) list.push(others.every(({ where, isCorner }) => where === first.where && !isCorner)
+        ? { ...first, others: [...first.others, ...others.flatMap((one) => [one, ...one.others])] } : { ...first, rest: [first, ...others] });
       list.sort((a, b) => a.where - b.where || a.far - b.far);
       let at = low + room / 2;
       for (const chip of list) at = (chip.at = max(at, chip.where)) + room;
@@ -646,19 +648,23 @@
       const text = rest ? `${count} more` : chipName(man.x, man.y, words.spelling()) + (count > 1 ? ` +${count - 1}` : '');
       const title = more.slice(0, 12).map((one) => words.place(one.man)).join(', ') + (count > 12 ? ', \u2026' : '');
       const e = make('button', { title, 'aria-label': `${text}: ${title}`, 'data-count': count, class: `chip e${side} ${['', 'moved', 'checks'][first]}`, click },
-        draw('svg', { viewBox: '0 0 45 45' }, draw('use', drawing(data, man.kind, man.side))), make('span', {}, text));
+        rest ? '' : draw('svg', { viewBox: '0 0 45 45' }, draw('use', drawing(data, man.kind, man.side))), make('span', {}, text));
       const { pads, wide, high } = view;
       e.style[side < 2 ? 'top' : 'left'] = at + pads[side < 2 ? 2 : 0] + 'px';
       if (side < 2) e.style.width = (wide < 480 ? 64 : 106) + 'px';
       return e;
     };
     // an arrowhead where the line leaves, and what leads from there to a chip that has no room
-    const paintHead = ({ where, at, dx, dy, isCorner, rest, first }, side) => {
+    const paintHead = ({ where, at = where, dx, dy, isCorner, rest, first }, side) => {
+      if (rest) {
+        // of those without a chip of their own, one on each line; of a crowd none
+        const lines = new Map(rest.map((one) => [floor(one.where), one]));
+        return lines.size > 12 ? [] : [...lines.values()].flatMap((one) => paintHead(one, side));
+      }
       const { pads, w, h } = view, isBeside = side < 2, [x, y] = isBeside ? [side ? w : 0, clamp(where, 0, h)] : [clamp(where, 0, w), side > 2 ? h : 0];
       // beyond the names of files or ranks, on its line, unless that runs along them
-      const steep = size(isBeside ? dx : dy), label = isCorner || steep < 0.3 ? 0 : side === 0 ? view.axis - 6 : side === 3 ? 16 : 0;
+      const steep = size(isBeside ? dx : dy), label = isCorner || steep < 0.3 ? 0 : side === 0 ? view.axis - 6 : side === 3 ? 21 : 0;
       const [tx, ty] = [x + pads[0] + dx * (6 + label / (steep || 1)), y + pads[2] + dy * (6 + label / (steep || 1))], out = [0, 0];
-      if (rest) return [];
       out[isBeside ? 0 : 1] = side % 2 ? 7 : -7;
       const lead = !isCorner && size(at - where) > 6 ? `M${tx} ${ty}L${(isBeside ? tx : at + pads[0]) + out[0]} ${(isBeside ? at + pads[2] : ty) + out[1]}` : '';
       return [draw('path', { class: `lead ${['', 'moved', 'checks'][first]}`, d: `M${tx} ${ty}L${tx - dx * 10 - dy * 4} ${ty - dy * 10 + dx * 4}L${tx - dx * 10 + dy * 4} ${ty - dy * 10 - dx * 4}Z${lead}` })];

@@ -29,7 +29,8 @@ struct ways {
     uint32_t count, prey_count;
     size_t room, prey_room;
     struct cp_buf words;
-    bool is_attack, was_attack; /* those that are being added, that were before */
+    bool is_attack;   /* those that are being added */
+    const char *head; /* of their words; "": it stands there */
 };
 
 /* One game on its way. */
@@ -170,7 +171,7 @@ static void put_about(struct drawing *d, enum cp_side turn, struct cp_buf *out)
     cp_str result = cp_result_of(d->g);
     bool is_last = d->node ? !d->choice.depth && !d->node->next : !d->g->moves.first;
     cp_buf_put(out, d->run->current.variant->name);
-    if (d->view.is_any)
+    if (d->view.is_any || d->how->hides_men)
         return;
     cp_buf_puts(out, ". ");
     put_standing(d, turn, out);
@@ -433,7 +434,8 @@ static void add_way(struct drawing *d, const struct cp_position *p, const cp_ran
                                    .high = r->high,
                                    .is_endless = r->is_endless,
                                    .primes = r->primes,
-                                   .is_attack = w->is_attack};
+                                   .is_attack = w->is_attack,
+                                   .side = p->side[r->man]};
     if (r->takes != CP_NOBODY)
         add_prey(d, p->at[r->takes]);
     else if (r->sep && cp_position_get(p, first) != CP_NOBODY)
@@ -444,14 +446,12 @@ static void add_way(struct drawing *d, const struct cp_position *p, const cp_ran
 static void put_way_words(struct drawing *d, struct cp_position *p, int32_t man,
                           const struct cp_ranges *ranges, bool of_body)
 {
-    static const char *const heads[] = {"Moves: ", "Attacks: "};
     struct cp_buf line, *out = &d->ways.words;
     cp_buf_init(&line, d->arena);
     cp_ranges_format(&line, p, man, ranges, of_body, d->view.spelling, d->play.replay.shift);
-    bool is_first = !out->len || d->ways.is_attack != d->ways.was_attack;
     cp_buf_puts(out, out->len ? "; " : "");
-    cp_buf_puts(out, is_first ? heads[d->ways.is_attack] : "");
-    d->ways.was_attack = d->ways.is_attack;
+    cp_buf_puts(out, d->ways.head);
+    d->ways.head = "";
     for (cp_str rest = cp_str_trim(cp_buf_str(&line)); rest.len;) {
         bool is_endless = cp_str_starts(rest, CP_STR("\u2026\u221e"));
         bool is_range = cp_str_starts(rest, CP_STR("\u2026"));
@@ -475,28 +475,12 @@ void cp_diagrams_report_dots(const struct cp_diagrams *how, struct cp_run *run, 
                            dots->option, CP_FMT(dots->asked));
 }
 
-/* What the man takes there, and its body if that is asked for. */
-static void put_attacked_men(struct drawing *d, const struct cp_position *p, int32_t man,
-                             const cp_body *body)
-{
-    for (int32_t other = 0; other < (int32_t)p->count; other++) {
-        cp_spot spot;
-        if (p->gone[other] || p->owner[other] == p->owner[man] || cp_is_void(p, other))
-            continue;
-        cp_spot_of_man(&spot, p, other);
-        if (body ? cp_body_attacks(p, body, &spot, NULL) > 0
-                 : cp_man_reaches(p, man, &spot, CP_RAY_TAKES))
-            add_prey(d, p->at[other]);
-    }
-}
-
 static void put_attacks(struct drawing *d, struct cp_position *p, int32_t man, bool of_body)
 {
     const struct cp_rules *rules = cp_rules_of_law(p->law);
     struct cp_ranges ranges;
-    cp_body body;
     uint32_t before = d->ways.count;
-    if (!rules->each_attack || (of_body && !cp_body_find(p, man, &body)))
+    if (!rules->each_attack)
         return;
     cp_ranges_init(&ranges, d->arena);
     rules->each_attack(p, man, &ranges);
@@ -505,7 +489,6 @@ static void put_attacks(struct drawing *d, struct cp_position *p, int32_t man, b
             add_way(d, p, &ranges.list[i]);
     if (d->ways.count == before)
         return;
-    put_attacked_men(d, p, man, of_body ? &body : NULL);
     put_way_words(d, p, man, &ranges, of_body);
 }
 
@@ -513,6 +496,7 @@ static void put_attacks(struct drawing *d, struct cp_position *p, int32_t man, b
 static bool put_attacks_of_side(struct drawing *d, struct cp_position *p, uint8_t side)
 {
     bool any = false;
+    d->view.ways_of_side = true;
     for (int32_t man = 0; man < (int32_t)p->count; man++) {
         if (p->gone[man] || p->owner[man] != side)
             continue;
@@ -533,7 +517,6 @@ static bool put_ways_of(struct drawing *d, struct cp_position *p, const struct c
     struct cp_ranges ranges;
     int32_t man = 0;
     cp_body body;
-    d->ways.is_attack = dots->is_attack;
     if (dots->side >= 0) {
         cp_play_set_turn(&own, p, (enum cp_side)dots->side, d->arena);
         return put_attacks_of_side(d, &own, (uint8_t)dots->side);
@@ -571,16 +554,20 @@ static void put_ways(struct drawing *d, struct cp_position *p)
     struct cp_buf squares = cp_buf_in(d->arena); /* where nobody stood */
     bool any = false;
     uint64_t bit = 1;
-    for (const struct cp_dots *dots = d->how->dots; dots; dots = dots->next, bit <<= 1)
+    d->ways.head = "Moves: ";
+    for (const struct cp_dots *dots = d->how->dots; dots; dots = dots->next, bit <<= 1) {
+        if (dots->is_attack && !d->ways.is_attack) { /* they come after all others */
+            d->ways.is_attack = true;
+            d->ways.head = "Attacks: ";
+        }
         if (put_ways_of(d, p, dots)) {
             *d->dots_met |= bit;
             any = true;
         } else {
             cp_buf_puts(&squares, squares.len ? ", " : "");
-            cp_buf_put(&squares, dots->side < 0 ? dots->letter : dots->asked);
-            if (dots->side < 0)
-                cp_square_format(d->run->ints, &squares, dots->square, v->spelling);
+            cp_buf_put(&squares, dots->asked);
         }
+    }
     if (!any) /* of several, each may be of another game: only that all are missing is told here */
         cp_diag_report(&d->run->diags, CP_DOTS_ON_NOTHING, cp_node_span(d->g, d->node), "%.*s",
                        CP_FMT(cp_buf_str(&squares)));

@@ -81,24 +81,22 @@ void cp_diagrams_report_dots(const struct cp_diagrams *how, struct cp_run *run, 
  *
  * Squares are those of the variant's own frame: games may have several. */
 
-struct cp_entered;
+struct cp_tally;
 
 struct cp_heat {
     struct cp_arena *arena;
-    struct cp_entered *list;
+    struct cp_tally *list;
     uint32_t count, *places, place_count;
     size_t room;
-    uint64_t games;
-    cp_str variant; /* of the first game */
+    uint64_t games, others; /* others are of another variant than: */
+    cp_str variant;         /* of the first game */
 };
 
 /* What one game entered. */
 void cp_heat_add(struct cp_heat *h, cp_str packed);
 
-/* A label for each square, and the squares, those that were entered most often first; once all
- * games were added. */
-void cp_heat_find(struct cp_heat *h, struct cp_ints *ints, struct cp_marks *marks,
-                  cp_square **squares);
+/* All that was entered, for a view; once all games were added. */
+void cp_heat_find(struct cp_heat *h, struct cp_ints *ints, struct cp_view *v);
 
 /* ---- how pictures are drawn, as options ask for it ---- */
 

@@ -228,15 +228,16 @@ static bool read_dots(const struct asking *a, const char *option, bool is_attack
 
 static bool check_heat(const struct asking *a, struct cp_diagrams *d)
 {
-    static const char *const others[] = {"ply",  "sheet",   "side-by-side", "animate",
-                                         "dots", "attacks", "to-move",      "any"};
+    static const char *const others[] = {"ply",  "sheet", "side-by-side", "animate",
+                                         "dots", "any",   "attacks",      "to-move",
+                                         "men",  "start", "scale",        "stipulation"};
     d->gathers = cp_options_has(a->o, "heat");
-    bool is_other = cp_brush_pen(d->brush) != NULL;
+    bool is_other = cp_brush_pen(d->brush) || d->names.has_any;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         is_other |= cp_options_has(a->o, others[i]);
     return !d->gathers || !is_other ||
-           cp_run_disagree(a->run, "--heat is one picture of all games, without pieces: --svg, "
-                                   "--ascii, ...");
+           cp_run_disagree(a->run, "--heat is one picture of all games, without pieces or {names}: "
+                                   "--svg, --ascii, ...");
 }
 
 static bool read_positions(const struct asking *a, struct cp_diagrams *d)

@@ -5,29 +5,19 @@
 
 #include "base/scan.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 enum { PLACES_LEAST = 256 };
 
-struct cp_entered {
+struct cp_tally {
     cp_str square; /* "(4,5)" */
     uint64_t count;
 };
 
-/* FNV-1a. */
-static uint32_t hash_of(cp_str text)
-{
-    uint32_t hash = 2166136261u;
-    for (size_t i = 0; i < text.len; i++)
-        hash = (hash ^ (uint8_t)text.at[i]) * 16777619u;
-    return hash;
-}
-
 /* Where the square is in the table, or may be put. */
 static uint32_t *place_of(const struct cp_heat *h, cp_str square)
 {
-    uint32_t place = hash_of(square) & (h->place_count - 1);
+    uint32_t place = (uint32_t)cp_str_hash(square) & (h->place_count - 1);
     while (h->places[place] && !cp_str_equal(h->list[h->places[place] - 1].square, square))
         place = (place + 1) & (h->place_count - 1);
     return &h->places[place];
@@ -47,61 +37,48 @@ static void grow(struct cp_heat *h)
 void cp_heat_add(struct cp_heat *h, cp_str packed)
 {
     cp_str variant = cp_pages_take_packed(&packed);
-    if (!h->games++)
+    if (!h->games)
         h->variant = cp_str_keep(h->arena, variant);
+    if (!cp_str_equal(variant, h->variant)) { /* its squares are of another board */
+        h->others++;
+        return;
+    }
+    h->games++;
     while (packed.len) {
         cp_str square = cp_scan_until(&packed, '\n');
         grow(h);
         uint32_t *place = place_of(h, square);
         if (!*place) {
             h->list = cp_arena_grow(h->arena, h->list, h->count, &h->room, sizeof *h->list);
-            h->list[h->count++] = (struct cp_entered){.square = cp_str_keep(h->arena, square)};
+            h->list[h->count++] = (struct cp_tally){.square = cp_str_keep(h->arena, square)};
             *place = h->count;
         }
         h->list[*place - 1].count++;
     }
 }
 
-/* The most often entered first, and those of one count in the order of their names. */
+/* The most often entered first, and of one count those with short names: they are near. */
 static int compare(const void *a, const void *b)
 {
-    const struct cp_entered *x = a, *y = b;
-    return x->count != y->count ? (x->count < y->count ? 1 : -1)
-                                : cp_str_compare(x->square, y->square);
+    const struct cp_tally *x = a, *y = b;
+    if (x->count != y->count)
+        return x->count < y->count ? 1 : -1;
+    if (x->square.len != y->square.len)
+        return x->square.len < y->square.len ? -1 : 1;
+    return cp_str_compare(x->square, y->square);
 }
 
-/* In three characters, rounded down: 999, 12k, .3M. */
-static void put_label(char out[CP_LABEL_OF_MARK + 1], uint64_t count)
+void cp_heat_find(struct cp_heat *h, struct cp_ints *ints, struct cp_view *v)
 {
-    static const char *const units[] = {"", "k", "M", "G", "T", "P", "E"};
-    size_t unit = 0;
-    for (; count > 999; count /= 1000)
-        unit++;
-    bool is_part = unit && count > 99; /* of the next unit */
-    (void)snprintf(out, CP_LABEL_OF_MARK + 1, is_part ? ".%u%s" : "%u%s",
-                   (unsigned)(is_part ? count / 100 : count), units[unit + is_part]);
-}
-
-void cp_heat_find(struct cp_heat *h, struct cp_ints *ints, struct cp_marks *marks,
-                  cp_square **squares)
-{
-    *squares = cp_arena_take_zero(h->arena, (size_t)h->count + 1, sizeof **squares);
+    cp_entered *entered = cp_arena_take_zero(h->arena, h->count, sizeof *entered);
     if (h->count)
         qsort(h->list, h->count, sizeof *h->list, compare);
     h->place_count = 0; /* the list has another order now */
     for (uint32_t i = 0; i < h->count; i++) {
-        struct cp_mark *mark = cp_arena_take_zero(h->arena, 1, sizeof *mark);
         cp_str text = h->list[i].square;
-        *mark = (struct cp_mark){
-            .colour = CP_RED,
-            .kind = CP_MARKED_LABEL,
-            .entered = h->list[i].count,
-            .percent = (uint8_t)(100.0 * (double)h->list[i].count / (double)h->list[0].count)};
-        (void)!cp_mark_square_take(ints, &text, &mark->from); /* it was written so */
-        mark->to = (*squares)[i] = mark->from;
-        mark->percent = mark->percent ? mark->percent : 1;
-        put_label(mark->label, h->list[i].count);
-        *(marks->last ? &marks->last->next : &marks->first) = mark;
-        marks->last = mark;
+        entered[i].count = h->list[i].count;
+        (void)!cp_mark_square_take(ints, &text, &entered[i].square); /* it was written so */
     }
+    v->entered = entered;
+    v->entered_count = h->count;
 }

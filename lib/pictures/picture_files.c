@@ -179,6 +179,9 @@ bool cp_picture_files_open(struct cp_picture_files *f, struct cp_run *run, const
                            f->pattern, number, number);
         return false;
     }
+    if (f->heat && (names(f->pattern, 'g') || names(f->pattern, 'p')))
+        return cp_run_refuse_value(run, "output", f->pattern,
+                                   "a name without numbers: it is one picture of all games");
     return open_index(f);
 }
 

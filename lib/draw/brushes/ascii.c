@@ -132,10 +132,13 @@ static void put_row(const struct sheet *t, const struct cp_panel *p, uint32_t ro
             s = &t->symbols[EMPTY_KINDS + 2 * cell->kind + cell->side];
         else if (cell->shapes & (CP_SHAPE_WAY | CP_SHAPE_RAY))
             s = &t->symbols[EMPTY_KINDS - 1];
-        const char *text = t->texts.at + s->at;
+        const char *text = t->texts.at + s->at, digit = (char)('0' + cell->heat);
         uint32_t width = s->width;
-        for (size_t i = 0; i < s->len; i++)
-            *at++ = text[i];
+        if (cell->heat && cell->kind == CP_NO_KIND)
+            *at++ = digit;
+        else
+            for (size_t i = 0; i < s->len; i++)
+                *at++ = text[i];
         if (cell->clock && cell->clock < 10 && width++ < t->width)
             *at++ = (char)('0' + cell->clock);
         for (; width < t->width; width++)

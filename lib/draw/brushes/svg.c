@@ -68,15 +68,6 @@ static cp_str safe_prefix(struct cp_arena *arena, cp_str prefix)
     return cp_buf_str(&b);
 }
 
-/* FNV-1a: only equal pictures should have equal ids, nothing hangs on its strength. */
-static uint64_t hash_of(cp_str text)
-{
-    uint64_t hash = 0xcbf29ce484222325;
-    for (size_t i = 0; i < text.len; i++)
-        hash = (hash ^ (unsigned char)text.at[i]) * 0x100000001b3;
-    return hash;
-}
-
 void cp_svg_put_prefixed(struct cp_buf *out, cp_str svg, cp_str prefix)
 {
     const char *hole;
@@ -673,7 +664,8 @@ static cp_str name_of(struct cp_arena *arena, const struct cp_theme *theme)
     for (const struct cp_theme *t = theme; t; t = t->night)
         for (size_t i = 0; i < cp_theme_colours(); i++)
             cp_buf_puts(&colours, cp_theme_colour(t, i));
-    return cp_str_printf(arena, "%s-%08x", theme->name, (unsigned)hash_of(cp_buf_str(&colours)));
+    return cp_str_printf(arena, "%s-%08x", theme->name,
+                         (unsigned)cp_str_hash(cp_buf_str(&colours)));
 }
 
 /* Whether an attribute of that value stands anywhere in the picture. */
@@ -770,7 +762,7 @@ void cp_svg_put_document(struct cp_buf *out, const struct cp_svg_frame *f, cp_st
     put_style(&whole, f, cp_buf_str(&whole));
     cp_buf_puts(&whole, "</svg>\n");
     cp_str svg = cp_buf_str(&whole), prefix = safe_prefix(out->arena, style->id_prefix);
-    unsigned long long hash = hash_of(svg) & 0xffffffffff;
+    unsigned long long hash = cp_str_hash(svg) & 0xffffffffff;
     cp_svg_put_prefixed(out, svg,
                         prefix.len ? prefix : cp_str_printf(out->arena, "c%010llx-", hash));
 }

@@ -32,6 +32,12 @@ static cp_point at_edge(const struct cp_panel *window, enum cp_edge edge, int32_
     }
 }
 
+static void put_leader(struct cp_svg_paint *p, cp_point from, cp_point to, const char *colour)
+{
+    cp_buf_printf(p->out, "<path d=\"M%d %dL%d %d\" stroke=\"%s\" stroke-width=\"1.2\"/>\n",
+                  (int)from.x, (int)from.y, (int)to.x, (int)to.y, colour);
+}
+
 /* Its tip on the rim of the strip; slender, so that its direction can be read. A line goes across
  * the gap where the chip does not stand at its own place. */
 static void put_head(struct cp_svg_paint *p, const struct cp_panel *window, enum cp_edge edge,
@@ -58,9 +64,18 @@ static void put_head(struct cp_svg_paint *p, const struct cp_panel *window, enum
     for (int i = 0; i < 3; i++)
         cp_svg_put_corner(p->out, i ? 'L' : 'M', corners[i].x, corners[i].y);
     cp_buf_puts(p->out, "z\"/>\n");
-    if (!chip->is_corner && (middle - anchor > 4 || anchor - middle > 4))
-        cp_buf_printf(p->out, "<path d=\"M%d %dL%d %d\" stroke=\"%s\" stroke-width=\"1.2\"/>\n",
-                      (int)tip.x, (int)tip.y, (int)to.x, (int)to.y, colour);
+    if (middle - anchor > 4 || anchor - middle > 4)
+        put_leader(p, tip, to, colour);
+}
+
+/* What stands behind another at a corner has that one's head: a bracket joins them. */
+static void put_bracket(struct cp_svg_paint *p, const struct cp_panel *window, enum cp_edge edge,
+                        const uint32_t gutters[CP_EDGES], const struct cp_chip *chip,
+                        const struct cp_chip *nearer, const char *colour)
+{
+    int32_t across = (int32_t)gutters[edge] + CP_STRIP + CP_CHIP_GAP - 1;
+    put_leader(p, at_edge(window, edge, across, nearer->place + nearer->length / 2),
+               at_edge(window, edge, across, chip->place + chip->length / 2), colour);
 }
 
 /* The piece, and its square beside it or below. */
@@ -94,7 +109,8 @@ static void put_label(struct cp_svg_paint *p, const struct cp_chip *chip, bool i
 }
 
 static void put_chip(struct cp_svg_paint *p, const struct cp_panel *window, enum cp_edge edge,
-                     const uint32_t gutters[CP_EDGES], const struct cp_chip *chip, bool is_behind)
+                     const uint32_t gutters[CP_EDGES], const struct cp_chip *chip,
+                     const struct cp_chip *nearer)
 {
     bool is_beside = edge == CP_LEFT || edge == CP_RIGHT;
     const char *colour = chip->checks  ? p->look->check_line
@@ -109,7 +125,9 @@ static void put_chip(struct cp_svg_paint *p, const struct cp_panel *window, enum
     cp_buf_puts(p->out, "<g role=\"group\">");
     if (chip->man) {
         cp_svg_put_man_title(p, chip->man);
-        if (!is_behind)
+        if (nearer)
+            put_bracket(p, window, edge, gutters, chip, nearer, colour);
+        else
             put_head(p, window, edge, gutters, chip, colour);
     }
     cp_buf_printf(p->out,
@@ -129,9 +147,11 @@ void cp_svg_put_chips(struct cp_svg_paint *p, const uint32_t gutters[CP_EDGES])
         for (uint32_t i = 0; i < chips->count; i++) {
             const struct cp_chip *chip = &chips->list[i];
             uint32_t next = chip->anchor > 0 ? i + 1 : i - 1; /* nearer to its corner */
+            bool is_behind = chip->is_corner && next < chips->count &&
+                             chips->list[next].is_corner &&
+                             chips->list[next].anchor == chip->anchor;
             put_chip(p, &p->scene->panels[0], (enum cp_edge)edge, gutters, chip,
-                     chip->is_corner && next < chips->count && chips->list[next].is_corner &&
-                         chips->list[next].anchor == chip->anchor);
+                     is_behind ? &chips->list[next] : NULL);
         }
     }
 }

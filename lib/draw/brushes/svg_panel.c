@@ -297,17 +297,37 @@ static void put_tints(struct cp_svg_paint *p, const cp_scene_cell *cell, cp_squa
     cp_buf_puts(p->out, "</g>\n");
 }
 
+/* In three characters at most, rounded down: 999, 12k, .3M. */
+static void put_short_count(struct cp_buf *out, uint64_t count)
+{
+    static const char *const units[] = {"", "k", "M", "G", "T", "P", "E"};
+    size_t unit = 0;
+    for (; count > 999; count /= 1000)
+        unit++;
+    bool is_part = unit && count > 99; /* of the next unit */
+    cp_buf_puts(out, is_part ? "." : "");
+    cp_buf_put_int(out, (int64_t)(is_part ? count / 100 : count));
+    cp_buf_puts(out, units[unit + is_part]);
+}
+
 /* Squares are the darker the more often they were entered; in print grey. */
 static void put_heat(struct cp_svg_paint *p, const struct cp_panel *panel)
 {
-    for (const struct cp_mark *m = p->view->marks; m; m = m->next) {
+    struct cp_buf number = cp_buf_in(p->arena);
+    for (uint32_t i = 0; i < p->view->entered_count; i++) {
         uint32_t x, y;
-        if (m->percent && find_square(p, panel, m->from, &x, &y))
-            cp_buf_printf(p->out,
-                          "<rect x=\"%u\" y=\"%u\" width=\"45\" height=\"45\" fill=\"%s\" "
-                          "fill-opacity=\".%02u\"/>\n",
-                          x, y, p->look->is_print ? p->look->words : p->look->colours[m->colour],
-                          5 + m->percent * (p->look->is_print ? 40u : 80u) / 100);
+        if (!find_square(p, panel, p->view->entered[i].square, &x, &y))
+            continue;
+        cp_buf_reset(&number);
+        put_short_count(&number, p->view->entered[i].count);
+        uint32_t font = 26 - 4 * (uint32_t)number.len;
+        cp_buf_printf(p->out,
+                      "<rect x=\"%u\" y=\"%u\" width=\"45\" height=\"45\" fill=\"%s\" "
+                      "fill-opacity=\".%02u\"/><text x=\"%u.5\" y=\"%u\" font-size=\"%u\" "
+                      "font-weight=\"bold\" text-anchor=\"middle\" fill=\"%s\">%.*s</text>\n",
+                      x, y, p->look->is_print ? p->look->words : p->look->colours[CP_RED],
+                      5 + cp_entered_part(p->view, i, p->look->is_print ? 40 : 80), x + MIDDLE,
+                      y + MIDDLE + font * 2 / 5, font, p->look->words, CP_FMT(cp_buf_str(&number)));
     }
 }
 
@@ -416,7 +436,7 @@ static void put_way(struct cp_svg_paint *p, const cp_scene_cell *cell, cp_square
                       "<circle cx=\"%u.5\" cy=\"%u.5\" r=\"19\" fill=\"none\" "
                       "stroke=\"%s\" stroke-width=\"4\"/>\n",
                       x + MIDDLE, y + MIDDLE, p->look->dots);
-    else if (cell->shapes & CP_SHAPE_WAY && cell->kind != CP_NO_KIND)
+    else if (cell->shapes & CP_SHAPE_RAY && cell->kind != CP_NO_KIND)
         cp_buf_printf(p->out,
                       "<circle cx=\"%u.5\" cy=\"%u.5\" r=\"20\" fill=\"none\" stroke=\"%s\" "
                       "stroke-width=\"2\" stroke-dasharray=\"2 4\"/>\n",
@@ -466,16 +486,14 @@ static void put_labels(struct cp_svg_paint *p, const struct cp_panel *panel)
         uint32_t radius = is_small ? 10 : 15, long_by = (uint32_t)strlen(m->label) - 1;
         uint32_t font = (is_small ? 15 : 22) - long_by * (is_small ? 3 : 4);
         uint32_t cx = x + (is_small ? radius : MIDDLE), cy = y + (is_small ? radius : MIDDLE);
-        if (!m->percent) /* the square itself is its ground */
-            cp_buf_printf(p->out,
-                          "<circle cx=\"%u.5\" cy=\"%u.5\" r=\"%u\" fill=\"%s\" stroke=\"%s\" "
-                          "stroke-width=\"%s\"%s/>",
-                          cx, cy, radius, p->look->ground, p->look->lines[m->colour],
-                          is_small ? "2" : "3", dashes_of(p, m->colour));
         cp_buf_printf(p->out,
+                      "<circle cx=\"%u.5\" cy=\"%u.5\" r=\"%u\" fill=\"%s\" stroke=\"%s\" "
+                      "stroke-width=\"%s\"%s/>"
                       "<text x=\"%u.5\" y=\"%u\" font-size=\"%u\" font-weight=\"bold\" "
                       "text-anchor=\"middle\" fill=\"%s\">%s</text>\n",
-                      cx, cy + font * 2 / 5, font, p->look->words, m->label);
+                      cx, cy, radius, p->look->ground, p->look->lines[m->colour],
+                      is_small ? "2" : "3", dashes_of(p, m->colour), cx, cy + font * 2 / 5, font,
+                      p->look->words, m->label);
     }
 }
 
@@ -790,7 +808,7 @@ static void put_exits(struct cp_svg_paint *p, const struct cp_panel *panel)
                                .dashes = "",
                                .is_opaque = true};
     for (uint32_t i = 0; i < panel->exit_count; i++)
-        if (!panel->exits[i].is_line)
+        if (!panel->exits[i].is_ray)
             put_arrow(p, panel, panel->exits[i].from, panel->exits[i].to, &look);
 }
 

@@ -3,15 +3,16 @@
 #include "draw/picture/scene.h"
 
 enum {
-    GROUP_GAP = 6,    /* empty ranks or files that part two groups of pieces */
-    INSET_GAP = 4,    /* the same, outside the window */
-    AUTO_MOST = 40,   /* files and ranks that the automatic window grows to */
-    AUTO_GROUPS = 64, /* groups that it looks at, the largest first */
-    REACH = 10,       /* how far a window grows for a square that matters */
-    REACH_ANY = 8,    /* and for any piece, while the window stays small */
-    MARGIN = 1,       /* empty squares around an automatic window */
-    INSET_MOST = 16,  /* files and ranks of an inset */
-    LEAST = 8,        /* files and ranks of an automatic window, where the board has so many */
+    GROUP_GAP = 6,     /* empty ranks or files that part two groups of pieces */
+    INSET_GAP = 4,     /* the same, outside the window */
+    AUTO_MOST = 40,    /* files and ranks that the automatic window grows to */
+    AUTO_GROUPS = 64,  /* groups that it looks at, the largest first */
+    ENTERED_MOST = 64, /* squares of those entered that a window is chosen for */
+    REACH = 10,        /* how far a window grows for a square that matters */
+    REACH_ANY = 8,     /* and for any piece, while the window stays small */
+    MARGIN = 1,        /* empty squares around an automatic window */
+    INSET_MOST = 16,   /* files and ranks of an inset */
+    LEAST = 8,         /* files and ranks of an automatic window, where the board has so many */
     TEAR_LEAST = 10, /* empty files or ranks in a row that are torn out, but for one at each side */
 };
 
@@ -54,13 +55,21 @@ static void add_way(struct making *m, const cp_way *way)
     add_matters(m, &box.high, 1);
 }
 
+/* One square of all that were entered is far from most others: the picture is of those that were
+ * entered most often. */
+static void add_entered(struct making *m, const struct cp_view *v)
+{
+    for (uint32_t i = 0; i < v->entered_count && i < ENTERED_MOST; i++)
+        add_matters(m, &v->entered[i].square, 1);
+}
+
 /* First what a picture can least do without. One piece that went far away, alone, is seen
  * best from the kings. */
 static void collect_matters(struct making *m)
 {
     const struct cp_view *v = m->view;
     size_t room = 2 + 2 * (size_t)v->way_count + (size_t)v->checked_count + v->checker_count +
-                  v->king_count + v->matter_count;
+                  v->king_count + ENTERED_MOST;
     bool is_near = false; /* the last move went where a king can be seen, too */
     for (uint32_t i = 0; v->has_last && i < v->king_count; i++) {
         cp_box last = {v->last_to, v->last_to}, king = {v->kings[i], v->kings[i]};
@@ -69,7 +78,7 @@ static void collect_matters(struct making *m)
     m->matters = cp_arena_take_zero(m->arena, room, sizeof *m->matters);
     for (uint32_t i = 0; i < v->way_count; i++)
         add_way(m, &v->ways[i]);
-    add_matters(m, v->matters, v->matter_count);
+    add_entered(m, v);
     add_matters(m, v->checked, v->checked_count);
     add_matters(m, v->checkers, v->checker_count);
     if (!is_near)
@@ -138,6 +147,8 @@ static void tear_panel(struct making *m, struct cp_panel *p)
         use(m, p, &in_use, v->men[i].square);
     for (uint32_t i = 0; i < m->matter_count; i++)
         use(m, p, &in_use, m->matters[i]);
+    for (uint32_t i = 0; i < v->entered_count; i++)
+        use(m, p, &in_use, v->entered[i].square);
     for (uint32_t i = 0; i < v->fallen_count; i++)
         use(m, p, &in_use, v->fallen[i].square);
     for (const struct cp_mark *mark = v->marks; mark; mark = mark->next) {
@@ -440,6 +451,13 @@ static void fill_flags(struct making *m, struct cp_panel *p)
         flag(m, p, v->checked[i], CP_CELL_CHECK);
     if (v->has_origin_mark)
         flag(m, p, v->origin_mark, CP_CELL_ORIGIN);
+    for (uint32_t i = 0; i < v->entered_count; i++) {
+        cp_scene_cell *cell = cell_of(m, p, v->entered[i].square);
+        if (cell && v->entered[0].count <= CP_HEAT_MOST)
+            cell->heat = (uint8_t)v->entered[i].count;
+        else if (cell)
+            cell->heat = (uint8_t)cp_entered_part(v, i, CP_HEAT_MOST);
+    }
     if (v->has_last) {
         flag(m, p, v->last_from, CP_CELL_FROM);
         flag(m, p, v->last_to, CP_CELL_TO);
@@ -521,6 +539,16 @@ bool cp_way_find(struct cp_ints *t, const struct cp_panel *p, const cp_way *way,
     return true;
 }
 
+/* An attack takes who stands there, unless it is one of its own. */
+static uint8_t shape_of_way(const struct cp_view *v, const cp_way *way, const cp_scene_cell *cell)
+{
+    if (!way->is_attack || (cell->kind == CP_NO_KIND && !cp_way_is_ray(way)))
+        return CP_SHAPE_WAY;
+    bool is_own = cell->kind == CP_NO_KIND ||
+                  (cell->side == way->side && !v->alphabet->pieces[cell->kind].is_neutral);
+    return is_own ? CP_SHAPE_RAY : CP_SHAPE_PREY;
+}
+
 static void fill_way(struct making *m, struct cp_panel *p, const cp_way *way)
 {
     struct cp_ints *t = m->t;
@@ -530,7 +558,7 @@ static void fill_way(struct making *m, struct cp_panel *p, const cp_way *way)
     while (cp_way_next(t, way, first, &last, &n)) {
         cp_scene_cell *cell = cell_of(m, p, cp_way_square(t, way, n));
         if (cell)
-            cell->shapes |= cp_way_is_ray(way) ? CP_SHAPE_RAY : CP_SHAPE_WAY;
+            cell->shapes |= shape_of_way(m->view, way, cell);
         first = cp_int_add(t, n, CP_INT(1));
     }
     first = cp_int_compare(t, end, way->low) >= 0 ? cp_int_add(t, end, CP_INT(1)) : way->low;

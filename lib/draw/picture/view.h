@@ -114,8 +114,15 @@ typedef struct {
     int32_t dx, dy;
     cp_int low, high;
     bool is_endless, primes;
-    bool is_attack; /* what is farther than a step is a ray, or ticks on it, and no dots */
+    bool is_attack; /* what is farther than a step is a ray, or ticks on it, and no dots; whom it */
+    uint8_t side;   /* comes to is taken, or of this side and guarded */
 } cp_way;
+
+/* How often pieces came to stand on a square. */
+typedef struct {
+    cp_square square;
+    uint64_t count;
+} cp_entered;
 
 /* How a far square is called, which takes long to be made: in the place that its square has. */
 struct cp_far_name {
@@ -149,8 +156,6 @@ struct cp_view {
     uint32_t body_count;
     const cp_square *kings; /* of both sides, or more, or none */
     uint32_t king_count;
-    const cp_square *matters; /* others that are to be seen if they can be, these first */
-    uint32_t matter_count;
     const cp_square *checked, *checkers; /* kings in check, and the pieces that give it */
     uint32_t checked_count, checker_count;
     unsigned checker_bodies; /* a bit for each of them that is the lower left piece of a body and
@@ -159,7 +164,10 @@ struct cp_view {
     const cp_way *ways;          /* of pieces whose moves are shown, and what they take there */
     const cp_square *prey;
     uint32_t way_count, prey_count;
-    cp_str way_words; /* "Moves: ..." */
+    cp_str way_words;          /* "Moves: ..." */
+    bool ways_of_side;         /* all of an army: so many words that they are not drawn */
+    const cp_entered *entered; /* instead of men; those that were entered most often first */
+    uint32_t entered_count;
     enum cp_window_mode mode;
     cp_box window; /* when not AUTO */
     bool flip;     /* Black's side below */
@@ -182,7 +190,15 @@ struct cp_view {
     cp_str about;              /* the variant and how the game stands: for who cannot see it */
 };
 
+/* How often the i-th square was entered, from 1 up to so many parts of the most. */
+static inline uint32_t cp_entered_part(const struct cp_view *v, uint32_t i, uint32_t parts)
+{
+    return 1 + (uint32_t)((parts - 1) * ((double)v->entered[i].count / (double)v->entered->count));
+}
+
 /* ---- decided ---- */
+
+enum { CP_HEAT_MOST = 9 };
 
 enum cp_cell_flag {
     CP_CELL_DARK = 1,
@@ -197,7 +213,7 @@ enum cp_cell_flag {
 
 /* Beside the kinds of marks, among the shapes of a square. */
 enum {
-    CP_SHAPE_RAY = 32,   /* a ray or its tick is there: text has one sign for it and: */
+    CP_SHAPE_RAY = 32,   /* a ray or a tick is there, or who is guarded */
     CP_SHAPE_WAY = 64,   /* a piece may go there */
     CP_SHAPE_PREY = 128, /* what stands there may be taken */
 };
@@ -208,6 +224,7 @@ typedef struct {
     uint8_t flags;  /* enum cp_cell_flag */
     uint8_t tints;  /* filled: one bit for each enum cp_colour */
     uint8_t shapes; /* on it: one bit for each enum cp_mark_kind, and CP_SHAPE_... */
+    uint8_t heat;   /* how often it was entered: up to CP_HEAT_MOST, of more in such parts */
     uint16_t clock; /* turns until it falls, 0 none */
 } cp_scene_cell;
 
@@ -225,7 +242,7 @@ struct cp_scale {
 /* A way that goes on beyond a panel: from its last square there. */
 struct cp_exit {
     cp_square from, to;
-    bool is_line; /* it is seen on the board, too */
+    bool is_ray; /* it is seen on the board, too */
 };
 
 /* An edge of a panel as it is seen. */

@@ -336,14 +336,9 @@ static void put_marks(struct cp_buf *out, const struct cp_scene *s, bool all,
                         cp_box_has(s->view->ints, s->panels[p].box, mark->to);
         if (mark->kind < first || mark->kind > last || (!all && is_drawn))
             continue;
-        put_comma(out, before, mark->percent ? "Entered: " : headings[first]);
-        if (mark->percent && mark->entered == 1)
-            cp_buf_puts(out, "once ");
-        else if (mark->percent)
-            cp_buf_printf(out, "%llu times ", (unsigned long long)mark->entered);
-        else
-            cp_buf_printf(out, "%s ", cp_colour_name((enum cp_colour)mark->colour));
-        if (mark->kind == CP_MARKED_LABEL && !mark->percent)
+        put_comma(out, before, headings[first]);
+        cp_buf_printf(out, "%s ", cp_colour_name((enum cp_colour)mark->colour));
+        if (mark->kind == CP_MARKED_LABEL)
             cp_buf_printf(out, "%s at ", mark->label);
         cp_words_put_square(out, s->view, mark->from);
         if (!is_arrow)
@@ -443,11 +438,37 @@ static void put_any(struct cp_buf *out, const struct cp_scene *s, bool all)
  */
 static void put_ways(struct cp_buf *out, const struct cp_scene *s, bool all)
 {
-    bool has_exits = false;
+    bool has_exits = false, is_listed = !s->view->hides_list;
     for (uint32_t p = 0; p < s->panel_count; p++)
         has_exits |= s->panels[p].exit_count > 0;
-    if (all || (has_exits && !s->view->hides_list))
+    if (s->view->ways_of_side ? all && is_listed : all || (has_exits && is_listed))
         cp_buf_put(out, cp_numbers_shorten(out->arena, s->view->way_words, CP_WORDS_GAP));
+}
+
+/* "Entered: 12 times e4, once (99,3), and 31 more squares" */
+static void put_entered(struct cp_buf *out, const struct cp_scene *s, bool all)
+{
+    const struct cp_view *v = s->view;
+    size_t before = out->len;
+    uint32_t named = 0, more = 0;
+    for (uint32_t i = 0; !v->hides_list && i < v->entered_count; i++) {
+        const cp_entered *entered = &v->entered[i];
+        if (!all && cp_scene_has(s, entered->square))
+            continue;
+        if (named == CP_WORDS_NAMES_MOST) {
+            more++;
+            continue;
+        }
+        named++;
+        put_comma(out, before, "Entered: ");
+        if (entered->count == 1)
+            cp_buf_puts(out, "once ");
+        else
+            cp_buf_printf(out, "%llu times ", (unsigned long long)entered->count);
+        cp_words_put_square(out, v, entered->square);
+    }
+    if (more)
+        cp_buf_printf(out, ", and %u more square%s", more, more == 1 ? "" : "s");
 }
 
 bool cp_words_put_remark(struct cp_buf *out, const struct cp_scene *s, uint32_t n, bool all)
@@ -470,6 +491,7 @@ bool cp_words_put_remark(struct cp_buf *out, const struct cp_scene *s, uint32_t 
         {.first = CP_MARKED_LABEL, .last = CP_MARKED_LABEL},
         {.first = CP_MARKED_ARROW, .last = CP_MARKED_BENT},
         {.put = put_ways},
+        {.put = put_entered},
         {.put = put_clocks},
     };
     if (n >= CP_WORDS_REMARKS)

@@ -42,9 +42,9 @@ bool cp_words_put_short(struct cp_buf *out, const struct cp_view *v, cp_square s
 
 #define CP_WORDS_GAP "..." /* between these */
 
-enum { CP_WORDS_NAMES_MOST = 24 }; /* men outside that a remark names; more are counted */
+enum { CP_WORDS_NAMES_MOST = 24 }; /* that a remark names; more are counted */
 
-enum { CP_WORDS_REMARKS = 15 }; /* how many kinds there are */
+enum { CP_WORDS_REMARKS = 16 }; /* how many kinds there are */
 
 /* The remarks, one by one: what cannot be seen in the panels (a piece outside,
  * the far end of a move), or with `all` also what only colour shows. Remark n
