@@ -34,10 +34,10 @@ offers_just() { # "WORDS" TOOL WORD...
 }
 
 @test "variants and frames are offered by name, behind long options and short ones" {
-    offers_just "coaip" cp-parse --variant co
-    offers_just "coaip" cp-parse --variant = co
-    offers_just "coaip" cp-parse -v co
-    offers_just "-vcoaip" cp-parse -vco
+    offers_just "coaip" cp-parse --variant coa
+    offers_just "coaip" cp-parse --variant = coa
+    offers_just "coaip" cp-parse -v coa
+    offers_just "-vcoaip" cp-parse -vcoa
     offers_just "trapdoor trapper trappist-1" cp-select --variant tr
     offers_just "classical diagram" cp-validate --frame ''
     offers_just "classical" cp-convert --to-frame = c

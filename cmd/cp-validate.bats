@@ -769,7 +769,11 @@ END
 
 @test "variants are listed, and the file of each is a template to start from" {
     cp-validate --list-variants >list
-    grep -qx "coaip	Chess on an Infinite Plane" list
+    grep -qx "coaip	Chess on an Infinite Plane	plane	chess" list
+    grep -qx "trapper	Trapper Chess	13x9	agents" list
+    # those of the plane, of a site, with edges: each of these groups once
+    [ "$(awk -F '\t' '{ print $1 ~ /^site-/ ? "site" : $3 == "plane" ? $3 : "edges" }' list | uniq | paste -sd ' ')" = 'plane site edges' ]
+    [ "$(awk -F '\t' '$3 ~ /^[0-9]+x[0-9]+$/' list | wc -l)" -ge 50 ]
     [ "$(grep -c '^site-' list)" = 22 ]
     grep -q '^All 21 set..ups of the site' "$top/cmd/chessplane.7" # and site-position
     cut -f 1 list | while read -r id; do

@@ -42,7 +42,7 @@ static const struct cp_option options[] = {
     {"join-summaries", 0, NULL, NULL, "Judging",
      "instead of judging games, add up the summaries (json)\nthat the files hold"},
     {"list-variants", 0, NULL, NULL, "Judging",
-     "instead, the ids and names of all variants: to see\none, cp-render --start -v ID"},
+     "instead, all variants: id, name, board, family; to\nsee one, cp-render --start -v ID"},
     {"show-variant", 0, "ID", CP_NAME_OF(cp_variants_put_ids), "Judging",
      "instead, the file of a bundled variant: a template"},
     {"play-on", 0, NULL, NULL, "Judging",
@@ -332,6 +332,36 @@ static bool join_file(struct cp_run *run, struct cp_summary *sum)
     return good && has_one;
 }
 
+enum group { ON_PLANE, ON_SITE, WITH_EDGES, GROUPS };
+
+static enum group group_of(const struct cp_variant *v)
+{
+    if (v->bounded)
+        return WITH_EDGES;
+    return cp_str_equal(cp_variant_name_there(v), v->name) ? ON_PLANE : ON_SITE;
+}
+
+/* Their ids, names, boards and families: those of the plane, those of a site, those with edges. */
+static void list_variants(struct cp_run *run)
+{
+    static const char *const families[CP_FAMILY_COUNT] = {"chess", "agents"};
+    const struct cp_variants *all = &run->asked->variants;
+    struct cp_buf *out = &run->output.text;
+    cp_variants_wake(all, &run->arena, run->ints);
+    for (int group = 0; group < GROUPS; group++)
+        for (uint32_t i = 0; i < all->count; i++) {
+            const struct cp_variant *v = all->list[i];
+            if ((int)group_of(v) != group)
+                continue;
+            cp_buf_printf(out, "%.*s\t%.*s\t", CP_FMT(v->id), CP_FMT(v->name));
+            if (v->bounded)
+                cp_buf_printf(out, "%dx%d", v->files, v->ranks);
+            else
+                cp_buf_puts(out, "plane");
+            cp_buf_printf(out, "\t%s\n", families[v->family]);
+        }
+}
+
 static bool instead(struct cp_run *run)
 {
     struct cp_summary sum;
@@ -339,9 +369,8 @@ static bool instead(struct cp_run *run)
     const char *shown = cp_options_get(&run->asked->options, "show-variant");
     const struct cp_variants *all = &run->asked->variants;
     bool lists = cp_options_has(&run->asked->options, "list-variants");
-    for (uint32_t i = 0; lists && i < all->count; i++)
-        cp_buf_printf(&run->output.text, "%.*s\t%.*s\n", CP_FMT(all->list[i]->id),
-                      CP_FMT(all->list[i]->name));
+    if (lists)
+        list_variants(run);
     if (shown) {
         const struct cp_variant *v = cp_variants_find(all, cp_str_from(shown));
         cp_str text = v ? cp_variant_text(v->id) : (cp_str){0};

@@ -8,8 +8,7 @@ enum { EDGE = CP_FEN_EDGE };
 
 bool cp_fen_tells_step(const struct cp_variant *v, const cp_man *man)
 {
-    int32_t home = man->side == CP_WHITE ? 2 : v->alphabet.ranks - 1;
-    bool is_home = cp_int_equal(man->square.rank, CP_INT(home));
+    bool is_home = cp_int_equal(man->square.rank, CP_INT(v->alphabet.home[man->side]));
     bool is_told = v->alphabet.pieces[man->kind].promotes && !is_home;
     return !v->kinds[man->kind].has_first || man->moved == is_told;
 }
@@ -46,7 +45,8 @@ void cp_fen_text_begin(struct cp_fen_text *f, struct cp_play *play, const struct
     f->is_fen = cp_fen_can(a);
     f->is_small = f->is_fen && a->files < EDGE && a->ranks < EDGE;
     for (uint32_t kind = 0; f->is_small && kind < a->count; kind++) {
-        f->letters[CP_WHITE][kind] = cp_alphabet_letter(a, (uint8_t)kind).at[0];
+        f->letters[CP_WHITE][kind] =
+            a->pieces[kind].is_void ? '*' : cp_alphabet_letter(a, (uint8_t)kind).at[0];
         f->letters[CP_BLACK][kind] = cp_lower(f->letters[CP_WHITE][kind]);
     }
     f->may_lose_steps = f->is_fen && may_lose_steps(p);

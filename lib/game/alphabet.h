@@ -70,6 +70,7 @@ struct cp_alphabet {
     bool counts_quiet;    /* a start tells how many half-moves without progress there were */
     bool counts_both;     /* material is both armies, not the difference between them */
     int32_t files, ranks; /* of a board with edges; 0: not known */
+    int32_t home[2];      /* by side, the rank where those that promote make their first move */
 };
 
 /* Whether a move may have more than one part, and take other pieces along. */

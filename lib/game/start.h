@@ -31,6 +31,7 @@ struct cp_start {
     enum cp_side turn;
     bool has_en_passant;
     cp_square en_passant;  /* the square just passed over */
+    cp_square passer;      /* of the piece that did, where that is said; no file: it is not */
     uint32_t passed_col;   /* where it stood in its text; 0: unknown */
     cp_str castling;       /* "KQkq" as written; empty: none */
     uint32_t castling_col; /* where it stood in its text; 0: unknown */

@@ -242,8 +242,8 @@ static bool read_fen(struct maker *k, cp_str text, struct faults *faults)
     for (int32_t rank = v->ranks; rank >= 1; rank--) {
         cp_str cells = cp_scan_until(&ranks, '/');
         struct row row;
-        if (!cells.len || !read_row(k, cells, &row))
-            return refuse_word(k, faults, cells, "is no rank of such a board");
+        if (!cells.len || !read_row(k, cells, &row)) /* of a board of one rank it may be anything */
+            return count > 1 && refuse_word(k, faults, cells, "is no rank of such a board");
         add_row(k, &row, rank);
     }
     if (cp_str_is(turn, "w") || cp_str_is(turn, "b"))

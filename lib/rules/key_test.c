@@ -76,6 +76,8 @@ TEST(R_FIDE_2_R_TD_9_a_key_that_is_followed_is_that_of_the_position_set_up_anew)
     world_init(&w);
     for (uint32_t i = 0; i < w.variants.count; i++)
         for (int k = 0; k < 3; k++) {
+            if (delays[k] && cp_variant_is_won_otherwise(w.variants.list[i]))
+                continue; /* none of these on trapdoors */
             take_variant(&w, w.variants.list[i], delays[k]);
             for (int game = 0; game < GAMES; game++)
                 play_game(&w);

@@ -469,15 +469,27 @@ static void put_royal(struct cp_position *p, int32_t man, int32_t **end)
         p->king[p->side[man]] = p->royal[p->side[man]];
 }
 
+/* Whether a kind makes its double first step that way. */
+static bool steps_twice(const struct cp_kind *kind, enum cp_side side, int32_t dx, int32_t dy)
+{
+    bool does = false;
+    for (uint32_t i = 0; i < kind->ray_count; i++) {
+        const cp_ray *ray = &kind->rays[side][i];
+        does |= ray->first && ray->low == 2 && ray->dx == dx && ray->dy == dy;
+    }
+    return kind->en_passant && does;
+}
+
 /* Whether a man can be one that has just passed over a square: a pawn, or where such may be taken
  * what a pawn became; and over its own promotion rank only where pawns may (R-ICN-13). */
-static bool may_have_passed(const struct cp_position *p, int32_t man, cp_square passed)
+static bool may_have_passed(const struct cp_position *p, int32_t man, cp_square passed, int32_t dx,
+                            int32_t dy)
 {
     const struct cp_variant *v = p->law->variant;
     enum cp_side side = p->side[man];
     bool was_promoted = v->takes_promoted && cp_promotes_on(v, (int)side, p->at[man].rank) &&
                         cp_promotes_to(v, (int)side, p->kind[man]);
-    return (v->kinds[p->kind[man]].en_passant || was_promoted) &&
+    return (steps_twice(&v->kinds[p->kind[man]], side, dx, dy) || (was_promoted && !dx)) &&
            (v->passes_promotion || !cp_promotes_on(v, (int)side, passed.rank));
 }
 
@@ -525,12 +537,18 @@ void cp_position_reset(struct cp_position *p, const struct cp_start *start)
          * moved, nearest beyond it; both the square it passed and the one it came from are empty.
          */
         int32_t forward = p->turn == CP_WHITE ? -1 : 1;
-        int32_t man = cp_position_get(p, cp_square_leap(p->ints, passed, 0, forward));
-        cp_square origin = cp_square_leap(p->ints, passed, 0, -forward);
-        bool fits = man != CP_NOBODY && p->side[man] != p->turn &&
-                    may_have_passed(p, man, passed) && cp_position_get(p, passed) == CP_NOBODY &&
-                    cp_position_get(p, origin) == CP_NOBODY;
-        p->passing = fits ? man : CP_NOBODY;
+        static const int32_t ways[] = {0, -1, 1}; /* straight on, or slantwise */
+        for (int i = 0; i < 3 && p->passing == CP_NOBODY; i++) {
+            cp_square there = cp_square_leap(p->ints, passed, ways[i], forward);
+            int32_t man = cp_position_get(p, there);
+            cp_square origin = cp_square_leap(p->ints, passed, -ways[i], -forward);
+            bool fits = man != CP_NOBODY && p->side[man] != p->turn &&
+                        (!start->passer.file.v || cp_square_equal(start->passer, there)) &&
+                        may_have_passed(p, man, passed, ways[i], forward) &&
+                        cp_position_get(p, passed) == CP_NOBODY &&
+                        cp_position_get(p, origin) == CP_NOBODY;
+            p->passing = fits ? man : CP_NOBODY;
+        }
         if (p->passing != CP_NOBODY && !p->moved[p->passing]) {
             cp_position_del(p, p->passing);
             p->moved[p->passing] = true;

@@ -43,7 +43,8 @@ static const struct cp_alphabet sample_board = {.pieces = sample_words,
                                                 .castles = true,
                                                 .signs = CP_SIGNS_OF_CAPTURES,
                                                 .files = 8,
-                                                .ranks = 8};
+                                                .ranks = 8,
+                                                .home = {2, 7}};
 
 enum { AGENT_KING, MOVER, PUPPETEER, SWAPPER, AGENT_KINDS };
 
@@ -62,7 +63,8 @@ static const struct cp_alphabet sample_agents = {.pieces = sample_agent_words,
                                                  .has_before = true,
                                                  .counts_both = true,
                                                  .files = 13,
-                                                 .ranks = 9};
+                                                 .ranks = 9,
+                                                 .home = {2, 8}};
 
 /* ---- where a test works ---- */
 

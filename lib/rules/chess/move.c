@@ -615,13 +615,23 @@ static int32_t find_rook(const struct cp_position *p, enum cp_side side, int rig
     return found;
 }
 
+/* Where kings castle: on a side's first rank, or that of its king in the set-up. */
+static bool is_at_home(const struct cp_position *p, enum cp_side side, int32_t king)
+{
+    const struct cp_variant *v = p->law->variant;
+    bool is_home = cp_int_equal(p->at[king].rank, CP_INT(side == CP_WHITE ? 1 : v->ranks));
+    for (uint32_t i = 0; i < v->start.count; i++)
+        is_home |= v->start.men[i].side == side && v->kinds[v->start.men[i].kind].royal &&
+                   cp_int_equal(p->at[king].rank, v->start.men[i].square.rank);
+    return is_home;
+}
+
 static enum cp_diag claim_one(struct cp_position *p, char letter)
 {
     enum cp_side side = letter >= 'a' ? CP_BLACK : CP_WHITE;
     int32_t king = p->royal[side];
     char small = cp_lower(letter);
-    int64_t home = side == CP_WHITE ? 1 : p->law->variant->ranks;
-    if (king == CP_NOBODY || !cp_int_equal(p->at[king].rank, CP_INT(home)))
+    if (king == CP_NOBODY || !is_at_home(p, side, king))
         return CP_START_CASTLING;
     int right = small == 'k' || (small != 'q' && small - 'a' + 1 > file_of(p, king));
     int64_t file = small == 'k' || small == 'q' ? 0 : small - 'a' + 1;

@@ -137,7 +137,7 @@ cp_str cp_load_line(struct cp_load *l, const struct cp_value *v)
 {
     cp_str text = cp_str_trim(v->text);
     if (text.len == 0 || memchr(text.at, '\n', text.len))
-        cp_load_fault(l, CP_VARIANT_VALUE, v, 0, "it is a name on one line");
+        cp_load_fault(l, CP_VARIANT_VALUE, v, 0, "it is words on one line");
     return text;
 }
 
@@ -212,6 +212,11 @@ void cp_load_id(struct cp_load *l, const struct cp_value *v)
 void cp_load_name(struct cp_load *l, const struct cp_value *v)
 {
     l->v->name = cp_load_line(l, v);
+}
+
+void cp_load_about(struct cp_load *l, const struct cp_value *v)
+{
+    l->v->about = cp_load_line(l, v);
 }
 
 void cp_load_aliases(struct cp_load *l, const struct cp_value *v)
@@ -739,6 +744,24 @@ static void check_kings(struct cp_load *l, const struct cp_value *map, enum cp_s
         cp_load_fault(l, CP_VARIANT_SETUP, map, 0, "%s has %u royal pieces", name, kings);
 }
 
+/* Where men that promote make their first move: as far back as any does in the set-up. */
+static void set_home(struct cp_load *l)
+{
+    int32_t *home = l->v->alphabet.home;
+    home[CP_WHITE] = 2;
+    home[CP_BLACK] = l->v->ranks - 1;
+    bool is_found[2] = {false, false};
+    for (uint32_t i = 0; l->v->bounded && i < l->v->start.count; i++) {
+        const cp_man *man = &l->v->start.men[i];
+        int32_t rank = (int32_t)man->square.rank.v, *own = &home[man->side];
+        if (man->moved || !l->kinds[man->kind].promotes || !l->kinds[man->kind].has_first)
+            continue;
+        if (!is_found[man->side] || (man->side == CP_WHITE ? rank < *own : rank > *own))
+            *own = rank;
+        is_found[man->side] = true;
+    }
+}
+
 void cp_load_setup(struct cp_load *l, const struct cp_value *map)
 {
     if (!l->kinds)
@@ -754,6 +777,7 @@ void cp_load_setup(struct cp_load *l, const struct cp_value *map)
     if (l->moved)
         move_blocks(l);
     l->v->marks_first = l->is_marked || l->moved;
+    set_home(l);
     if (l->moved && l->is_marked)
         cp_load_fault(l, CP_VARIANT_CONFLICT, l->moved, 0, "squares are marked with + too");
     check_kings(l, map, CP_WHITE);

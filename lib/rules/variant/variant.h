@@ -122,6 +122,7 @@ struct cp_variant {
     cp_str name;                           /* as written in the Variant tag */
     const cp_str *aliases;                 /* further names, matched but for case */
     uint32_t alias_count, elsewhere_count; /* the last so many are of games that begin elsewhere */
+    cp_str about;                          /* one line on what it is; empty: not said */
     enum cp_family_id family;
     struct cp_alphabet alphabet; /* kind k is alphabet.pieces[k] and kinds[k] */
     const struct cp_kind *kinds;

@@ -61,7 +61,7 @@ static cp_str field_of(cp_str text, int number)
 
 /* ---- pieces ---- */
 
-/* A letter stands for White's piece when it is a capital, as in the alphabet. */
+/* A letter stands for White's piece when it is a capital, as in the alphabet; * for a void. */
 static void read_man(struct reading *s, cp_str letter, int32_t file, int32_t rank)
 {
     struct cp_start *start = s->start;
@@ -70,21 +70,22 @@ static void read_man(struct reading *s, cp_str letter, int32_t file, int32_t ran
     uint32_t kind = 0;
     for (; kind < a->count; kind++) {
         cp_str own = cp_alphabet_letter(a, (uint8_t)kind);
-        if (own.len == 1 && cp_lower(own.at[0]) == cp_lower(letter.at[0]))
+        bool is_it = own.len == 1 && cp_lower(own.at[0]) == cp_lower(letter.at[0]);
+        if (letter.at[0] == '*' ? a->pieces[kind].is_void : is_it)
             break;
     }
     if (kind == a->count) {
         blame(s, letter, "no piece has this letter");
         return;
     }
-    int32_t home = side == CP_WHITE ? 2 : a->ranks - 1;
     start->men = cp_arena_grow(s->arena, start->men, start->count, &s->room, sizeof *start->men);
-    start->men[start->count++] = (cp_man){.square = {CP_INT(file), CP_INT(rank)},
-                                          .kind = (uint8_t)kind,
-                                          .side = (uint8_t)side,
-                                          .moved = a->pieces[kind].promotes && rank != home,
-                                          .line = 1,
-                                          .col = (uint32_t)(letter.at - s->text.at) + 1};
+    start->men[start->count++] =
+        (cp_man){.square = {CP_INT(file), CP_INT(rank)},
+                 .kind = (uint8_t)kind,
+                 .side = (uint8_t)side,
+                 .moved = a->pieces[kind].promotes && rank != a->home[side],
+                 .line = 1,
+                 .col = (uint32_t)(letter.at - s->text.at) + 1};
 }
 
 /* One rank; how many files it has. */
@@ -167,18 +168,40 @@ static bool square_of(cp_str text, cp_square *out)
     return true;
 }
 
+static bool is_within(const struct reading *s, cp_square at)
+{
+    return at.file.v <= s->alphabet->files && at.rank.v >= 1 && at.rank.v <= s->alphabet->ranks;
+}
+
+static bool is_empty(const struct cp_start *start, cp_square at)
+{
+    bool is = true;
+    for (uint32_t i = 0; i < start->count; i++)
+        is &= !cp_square_equal(start->men[i].square, at);
+    return is;
+}
+
+/* d6, or where pawns go slantwise d6c5, in any order: the other square is the pawn's. */
 static void read_passed(struct reading *s, cp_str field)
 {
     if (cp_str_is(field, "-"))
         return;
-    cp_square at;
-    s->start->has_en_passant =
-        square_of(field, &at) && at.file.v <= s->alphabet->files && at.rank.v <= s->alphabet->ranks;
-    s->start->passed_col = (uint32_t)(field.at - s->text.at) + 1;
-    if (s->start->has_en_passant)
-        s->start->en_passant = at;
-    else
+    struct cp_start *start = s->start;
+    cp_square at, other = {CP_INT(1), CP_INT(1)};
+    size_t cut = cp_digits_end(field, 1);
+    bool has_two = cut < field.len && square_of(cp_str_skip(field, cut), &other);
+    bool is_good = square_of((cp_str){field.at, has_two ? cut : field.len}, &at) &&
+                   is_within(s, at) && is_within(s, other);
+    start->passed_col = (uint32_t)(field.at - s->text.at) + 1;
+    start->has_en_passant = is_good;
+    if (!is_good) {
         blame(s, field, "en passant is - or a square of the board");
+        return;
+    }
+    bool is_second = has_two && !is_empty(start, at);
+    start->en_passant = is_second ? other : at;
+    if (has_two)
+        start->passer = is_second ? at : other;
 }
 
 /* e3<e4,g5<g6 */
@@ -491,10 +514,13 @@ void cp_fen_put_state(struct cp_buf *out, const struct cp_alphabet *a, const str
         cp_buf_put(out, start->castling.len ? start->castling : CP_STR("-"));
         cp_buf_putc(out, ' ');
     }
-    if (!a->has_before && start->has_en_passant)
+    if (!a->has_before && start->has_en_passant) {
         put_square(out, start->en_passant);
-    else if (!a->has_before)
+        if (start->passer.file.v && !cp_int_equal(start->passer.file, start->en_passant.file))
+            put_square(out, start->passer);
+    } else if (!a->has_before) {
         cp_buf_putc(out, '-');
+    }
     if (is_epd)
         return;
     if (!a->has_before) {
@@ -515,7 +541,8 @@ void cp_fen_format(struct cp_buf *out, const struct cp_alphabet *a, const struct
             int64_t file = cp_int_or(man->square.file, 0);
             if (man->square.rank.v != rank || file < 1 || file > a->files)
                 continue;
-            char c = cp_alphabet_letter(a, man->kind).at[0];
+            bool is_void = a->pieces[man->kind].is_void;
+            char c = is_void ? '*' : cp_alphabet_letter(a, man->kind).at[0];
             letters[file - 1] = man->side == CP_BLACK ? cp_lower(c) : c;
         }
         cp_fen_put_squares(out, letters, a->files, 1);

@@ -60,6 +60,17 @@ TEST(every_field_is_understood)
     EXPECT_INT(cp_fen_number(CP_STR("8/8 b - -")), 1);
 }
 
+TEST(a_pawn_that_passed_slantwise_is_named_beside_the_square_in_any_order)
+{
+    EXPECT(read("4k3/8/8/2pP4/8/8/8/4K3 w - d6c5 0 1"));
+    EXPECT_INT(start.en_passant.file.v, 4);
+    EXPECT_INT(start.passer.file.v, 3);
+    EXPECT_STR(written("4k3/8/8/2pP4/8/8/8/4K3 w - c5d6 0 1", false),
+               "4k3/8/8/2pP4/8/8/8/4K3 w - d6c5 0 1");
+    EXPECT(!read("4k3/8/8/2pP4/8/8/8/4K3 w - d6c9 0 1"));
+    EXPECT(!read("4k3/8/8/2pP4/8/8/8/4K3 w - d6c 0 1"));
+}
+
 TEST(pawns_away_from_home_have_moved)
 {
     EXPECT(read("4k3/p7/1p6/8/8/1P6/P7/4K3 w - - 0 1"));
