@@ -976,3 +976,45 @@ says() {
     sed -i 's/^  black: .*/  black: {K: "(5,8)", R: "(1,8) (8,8)"}/' v.yaml
     says 0 'v.yaml: ok'
 }
+
+@test "a variant file without games is shown as it was understood" {
+    cp-validate --variant-file "$top/testdata/variants/fine/towers.yaml" </dev/null 2>messages >out
+    grep -qx 'Towers (towers)' out
+    grep -A 6 '  T  tower' out | cut -c 1-42 | diff - <(cat <<END
+  . . . + . . .   T  tower
+  . . . * . . .      kings castle with it
+  . . . * . . .
+  + * * @ * * +
+  . . . * . . .
+  . . . * . . .
+  . . . + . . .
+END
+)
+    grep -A 3 '  P  pawn' out | diff - <(cat <<END
+  . . . . . . .   P  pawn
+  . . . i . . .      moves are written without its letter
+  . . x o x . .      promotes
+  . . . @ . . .      its double step can be taken in passing
+END
+)
+    tail -n 7 out | diff - <(cat <<END
+White promotes on rank 8 to Q T B N
+Black promotes on rank 1 to Q T B N
+castling right: king to file 7, T to file 6
+castling left: king to file 3, T to file 4
+rights to castle at the start: KQkq
+White wins by checkmate
+Black wins by checkmate
+END
+)
+    # what is far is said in words; with games, or nothing to be written, nothing is shown
+    sed 's/^id: .*/id: own/; s/^aliases.*//; s/^name: .*/name: Own/' "$top/schemas/variants/huygens.yaml" >own.yaml
+    cp-validate --variant-file own.yaml </dev/null 2>messages >out
+    grep -q '      farther: (0,1) (1,0) (0,-1) (-1,0) a prime number of times, from 5 on$' out
+    [ -z "$(cp-validate -q --variant-file own.yaml </dev/null 2>messages)" ]
+    [[ "$(cp-validate --variant-file own.yaml <<<'[Variant "own"] *')" == '{'*'}' ]]
+    for file in "$top"/schemas/variants/*.yaml; do
+        cp-validate --variant-file "$file" </dev/null 2>messages >out || { echo "$file"; cat messages; false; }
+        grep -q '^White' out || grep -q '^Trapper' out || { echo "$file"; false; }
+    done
+}
