@@ -1071,3 +1071,31 @@ $game"
     run --separate-stderr -0 cp-render --html <<<'1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *'
     [[ $output == *'"c":[[5],[27,3,6]]'*'"c":[[0,7,1],[3,6,1]]'* ]] # taken; castled
 }
+
+@test "--pieces draws how each piece of a variant moves: a sheet, a page, text" {
+    cp-render -v coaip --pieces -o sheet.svg
+    xmllint --noout sheet.svg
+    for piece in king queen rook bishop knight chancellor guard hawk pawn; do
+        grep -q ">$piece<" sheet.svg
+    done
+    [ "$(rsvg-convert sheet.svg | wc -c)" -gt 10000 ]
+    # alone in the middle of a board, or of some squares of a plane; x: it takes there, and does not go
+    cp-render -v gardner --pieces | grep -A 4 '^5 ' | head -5 | diff - <(cat <<END
+5  . . . . .
+4  . * * * .
+3  . * K * .
+2  . * * * .
+1  . . . . .
+END
+)
+    cp-render -v coaip --pieces | grep -x 'Crosses: green (1,1), green (-1,1)'
+    cp-render --variant-file "$top/testdata/variants/fine/giraffes.yaml" --pieces --html -o page.html
+    grep -q '<figcaption>giraffe</figcaption>' page.html
+    [ "$(cp-render -v fide --pieces --sheet 2x1 | grep -c rook)" = 1 ]
+    for options in "" "-v fide game.txt" "-v fide --start" "-v fide --dots e4" "-v trapper"; do
+        # shellcheck disable=SC2086
+        run cp-render --pieces $options
+        [ "$status" = 2 ]
+        [[ $output == *"--pieces"*"[options-disagree]"* ]]
+    done
+}

@@ -14,6 +14,7 @@ struct settings {
     uint64_t game; /* the only one wanted; 0: all */
     cp_str men;    /* to be drawn instead; empty: what games say */
     bool start;    /* of the variant, likewise */
+    bool pieces;   /* of the variant, each alone with its moves */
 };
 
 struct state {
@@ -22,8 +23,8 @@ struct state {
     uint64_t dots_met;             /* and of --dots */
     bool has_drawn;
     struct cp_heat heat;
-    struct cp_diagrams of_heat; /* how it is drawn, once all games were added */
-    bool draws_heat;
+    struct cp_diagrams of_heat; /* how it is drawn, once all games were added; or a piece is */
+    bool draws_heat, draws_pieces;
 };
 
 static const struct cp_of_all_games whole[] = {
@@ -40,6 +41,7 @@ static const struct cp_of_all_games whole[] = {
     {"heat", NULL, "it is one picture of all games"},
     {"men", NULL, "it reads no games"},
     {"start", NULL, "it reads no games"},
+    {"pieces", NULL, "it reads no games"},
     {"game", NULL, "it is one game"},
     {0},
 };
@@ -148,6 +150,31 @@ static bool read_start(struct cp_run *run, struct settings *s)
            cp_run_disagree(run, "--start needs --variant, or --variant-file");
 }
 
+/* Likewise. Where pictures need files of their own they fill a sheet, unless another is asked. */
+static bool read_pieces(struct cp_run *run, struct settings *s, struct cp_sheets *sheets)
+{
+    const struct cp_options *o = &run->asked->options;
+    const struct cp_variant *v = run->asked->variant;
+    struct cp_diagrams *d = &s->diagrams;
+    s->pieces = cp_options_has(o, "pieces");
+    if (!s->pieces)
+        return true;
+    if (s->start || s->men.len || s->game || d->dots || o->file_count)
+        return cp_run_disagree(run, "--pieces draws no games, and no other position");
+    if (!v)
+        return cp_run_disagree(run, "--pieces needs --variant, or --variant-file");
+    if (v->family != CP_FAMILY_CHESS)
+        return cp_run_disagree(run, "--pieces, of agents: they push and pull one another");
+    enum { ACROSS = 4 };
+    uint32_t count = v->alphabet.count;
+    if (d->brush == CP_BRUSH_SVG && !sheets->columns) {
+        sheets->columns = d->sheet_columns = count < ACROSS ? count : ACROSS;
+        sheets->rows = (count + ACROSS - 1) / ACROSS;
+        sheets->rows = sheets->rows < CP_SHEET_MOST ? sheets->rows : CP_SHEET_MOST;
+    }
+    return true;
+}
+
 /* A script for pages of others: it has no game, and nothing to choose. */
 static bool read_component(struct cp_run *run)
 {
@@ -195,7 +222,9 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     d->has_files = cp_output_is_file(output);
     bool good = read_brush(run, d, &state->files) &&
                 cp_diagrams_read(d, run, &asked->options, &run->arena) && read_men(run, s) &&
-                read_start(run, s) && read_sheet(run, d, &state->files.sheets);
+                read_start(run, s) && read_sheet(run, d, &state->files.sheets) &&
+                read_pieces(run, s, &state->files.sheets);
+    d->view.is_any = asked->takes_any_start |= s->pieces;
     const char *index = state->files.index = cp_options_get(&asked->options, "index");
     if (good && index && cp_brush_pen(d->brush)) /* written as its pages are */
         good = read_suffix(run, "index", index, (int)d->brush, &d->brush);
@@ -234,8 +263,8 @@ static bool each(struct cp_run *run, struct cp_game *g)
     if (state->draws_heat) /* its numbers are of this game */
         cp_heat_find(&state->heat, run->ints, &state->of_heat.view);
     state->tags_seen |= cp_caption_names_in(&s->diagrams.names, g);
-    cp_diagrams_draw(state->draws_heat ? &state->of_heat : &s->diagrams, run, g, take_picture,
-                     &state->files, &state->dots_met);
+    cp_diagrams_draw(state->draws_heat || state->draws_pieces ? &state->of_heat : &s->diagrams, run,
+                     g, take_picture, &state->files, &state->dots_met);
     return false;
 }
 
@@ -291,6 +320,59 @@ static void draw_heat(struct cp_run *run)
               cp_str_printf(&run->arena, "[Variant \"%.*s\"] *", CP_FMT(state->heat.variant)));
 }
 
+/* Where it takes and does not go, marked with x, up to so many steps away. */
+static void mark_captures(struct cp_run *run, const struct cp_kind *k, cp_square at, int32_t most,
+                          struct cp_marks *out)
+{
+    struct cp_buf text = cp_buf_in(&run->arena);
+    cp_str wrong;
+    for (uint32_t i = 0; i < k->ray_count; i++) {
+        const cp_ray *r = &k->rays[CP_WHITE][i];
+        for (int32_t n = r->low; r->use == CP_RAY_TAKES && n <= most && (!r->high || n <= r->high);
+             n++)
+            cp_buf_printf(&text, "%s(%d,%d)=x", text.len ? "," : "", (int)at.file.v + n * r->dx,
+                          (int)at.rank.v + n * r->dy);
+    }
+    *out = (struct cp_marks){0};
+    if (text.len)
+        (void)!cp_marks_parse(out, &run->arena, run->ints, cp_buf_str(&text), false, &wrong);
+}
+
+/* Each piece of a variant alone, in the middle of a board: on a plane of a few squares. */
+static void draw_pieces(struct cp_run *run)
+{
+    enum { REACH = 4 };
+    const struct settings *s = run->asked->settings;
+    struct state *state = run->state;
+    const struct cp_variant *v = run->asked->variant;
+    struct cp_diagrams *d = &state->of_heat;
+    cp_square low = {CP_INT(-REACH), CP_INT(-REACH)}, high = {CP_INT(REACH), CP_INT(REACH)};
+    cp_square at = {CP_INT((v->files + 1) / 2), CP_INT((v->ranks + 1) / 2)};
+    state->draws_pieces = true;
+    for (uint32_t kind = 0; kind < v->alphabet.count; kind++) {
+        const struct cp_piece_words *words = &v->alphabet.pieces[kind];
+        struct cp_dots dots = {.option = "pieces", .side = -1, .square = at};
+        if (words->is_neutral || (v->body.exists && v->body.kind == kind))
+            continue;
+        *d = s->diagrams;
+        d->dots = &dots;
+        d->hides_origin = true;
+        mark_captures(run, &v->kinds[kind], at, REACH, &d->marks);
+        const char *name = cp_str_printf(&run->arena, "%.*s", CP_FMT(words->name)).at;
+        d->caption = d->caption ? d->caption : name;
+        if (cp_brush_pen(d->brush)) /* whose games have headings */
+            d->title = d->title ? d->title : name;
+        if (!v->bounded && !cp_options_has(&run->asked->options, "window")) {
+            d->view.mode = CP_WINDOW_ASKED;
+            d->view.window = (cp_box){low, high};
+        }
+        cp_str letter = words->letter.len ? words->letter : words->aliases[0];
+        draw_line(run, "--pieces",
+                  cp_str_printf(&run->arena, "w: %.*s (%d,%d)", CP_FMT(letter), (int)at.file.v,
+                                (int)at.rank.v));
+    }
+}
+
 /* Where nothing was given but a variant, its start is drawn: a game without moves. */
 static void end(struct cp_run *run)
 {
@@ -321,9 +403,11 @@ static bool instead(struct cp_run *run)
     bool has_men = s->men.len && !run->asked->options.file_count;
     if (has_men)
         draw_line(run, "--men", s->men);
-    if (has_men || s->start) /* which the end draws: there is no game */
+    if (s->pieces)
+        draw_pieces(run);
+    if (has_men || s->start || s->pieces) /* which the end draws: there is no game */
         end(run);
-    return is_component || has_men || s->start;
+    return is_component || has_men || s->start || s->pieces;
 }
 
 static const struct cp_tool tool = {

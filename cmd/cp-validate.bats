@@ -923,3 +923,98 @@ not-a-fen-of-agents not-a-fen
 record-misquoted record-in-text
 END
 }
+
+# variant CASTLING RIGHTS ROOKS [LINE]: one with these, in v.yaml
+variant() {
+    cat >v.yaml <<END
+id: small
+name: Small
+board: {files: 8, ranks: 8}
+notation: bare
+pieces:
+  K: {name: king, move: K, royal: true}
+  R: {name: rook, move: R}
+castling: $1
+setup:
+  white:
+    K: e1
+    R: $3
+  castling: $2
+  mirror: 9
+  ${4:-}
+END
+}
+
+# says STATUS MESSAGE: what is said of v.yaml
+says() {
+    run cp-validate -q --variant-file v.yaml </dev/null
+    echo "$output"
+    [ "$status" = "$1" ]
+    [[ $output == *"$2"* ]]
+}
+
+@test "checking a variant file plays its start: what games would be refused for stands at its line" {
+    usual='{kingside: [7, 6], queenside: [3, 4]}'
+    variant "$usual" KQkq 'a1 h1'
+    says 0 'v.yaml: ok'
+    variant "$usual" KQkq 'b2 h2'
+    says 2 'v.yaml:13:13: error: a right to castle without king and rook in place: KQkq [start-castling]'
+    variant '{kingside: [9, 6], queenside: [3, 3]}' KQkq 'a1 h1'
+    says 2 'v.yaml:8:23: error: a value that does not fit here: 9 is not within 1 and 8'
+    says 2 'v.yaml:8:41: error: keys that do not go together: both would stand on one square'
+    variant "$usual" '"-"' 'a1 e4'
+    sed -i 's/^  mirror: 9/  black: {K: e8}/' v.yaml
+    says 2 'v.yaml:12:8: error: the side to move could capture the king: Re4 [start-king-capturable]'
+    sed -i 's/^  black: .*/  black: {K: e8, R: [h8, e3]}/; s/R: a1 e4/R: a1/' v.yaml
+    says 0 'v.yaml:14:26: warning: who begins is in check from the start: Re3 [variant-in-check]'
+}
+
+@test "squares in numbers between { } are told to need quotes" {
+    variant '{kingside: [7, 6], queenside: [3, 4]}' '"-"' a1
+    sed -i 's/^  mirror: 9/  black: {K: (5,8), R: (1,8) (8,8)}/' v.yaml
+    says 2 'v.yaml:14:17: error: this is no YAML: in { } a comma ends an entry: squares in numbers need quotes, "(5,1) (8,1)" [bad-yaml]'
+    sed -i 's/^  black: .*/  black: {K: "(5,8)", R: "(1,8) (8,8)"}/' v.yaml
+    says 0 'v.yaml: ok'
+}
+
+@test "a variant file without games is shown as it was understood" {
+    cp-validate --variant-file "$top/testdata/variants/fine/towers.yaml" </dev/null 2>messages >out
+    grep -qx 'Towers (towers)' out
+    grep -A 6 '  T  tower' out | cut -c 1-42 | diff - <(cat <<END
+  . . . + . . .   T  tower
+  . . . * . . .      kings castle with it
+  . . . * . . .
+  + * * @ * * +
+  . . . * . . .
+  . . . * . . .
+  . . . + . . .
+END
+)
+    grep -A 3 '  P  pawn' out | diff - <(cat <<END
+  . . . . . . .   P  pawn
+  . . . i . . .      moves are written without its letter
+  . . x o x . .      promotes
+  . . . @ . . .      its double step can be taken in passing
+END
+)
+    tail -n 7 out | diff - <(cat <<END
+White promotes on rank 8 to Q T B N
+Black promotes on rank 1 to Q T B N
+castling right: king to file 7, T to file 6
+castling left: king to file 3, T to file 4
+rights to castle at the start: KQkq
+White wins by checkmate
+Black wins by checkmate
+END
+)
+    # what is far is said in words; with games, or nothing to be written, nothing is shown
+    sed 's/^id: .*/id: own/; s/^aliases.*//; s/^name: .*/name: Own/' "$top/schemas/variants/huygens.yaml" >own.yaml
+    cp-validate --variant-file own.yaml </dev/null 2>messages >out
+    grep -q '      farther: (0,1) (1,0) (0,-1) (-1,0) a prime number of times, from 5 on$' out
+    [ -z "$(cp-validate -q --variant-file own.yaml </dev/null 2>messages)" ]
+    [[ "$(cp-validate --variant-file own.yaml <<<'[Variant "own"] *')" == '{'*'}' ]]
+    for file in "$top"/schemas/variants/*.yaml; do
+        cp-validate --variant-file "$file" </dev/null 2>messages >out || { echo "$file"; cat messages; false; }
+        grep -q '^White' out || grep -q '^Trapper' out || { echo "$file"; false; }
+    done
+}

@@ -285,6 +285,13 @@ static void end(struct cp_run *run)
 {
     const struct settings *s = run->asked->settings;
     struct cp_summary summary;
+    const struct cp_options *o = &run->asked->options;
+    bool is_empty = !run->games && !run->asked->part && !run->status && !o->file_count &&
+                    !s->is_quiet && !s->lists_moves && !cp_options_has(o, "to") &&
+                    !cp_options_has(o, "output");
+    const struct cp_given *g = NULL; /* variant files without games: as they were understood */
+    for (uint32_t i = 0; is_empty && (g = cp_options_next(o, "variant-file", g));)
+        cp_variant_explain(run, &run->output.text, run->asked->variants.list[i++]);
     if (!s->summary)
         return;
     cp_summary_init(&summary, &run->record, run->ints);

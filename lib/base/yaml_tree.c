@@ -233,6 +233,15 @@ static struct cp_tree_anchor *anchor_of(struct cp_tree *t, cp_str name, cp_span 
     return anchor;
 }
 
+/* 1) or 1) (8, left of (5,1) or (5,1) (8,1) in braces. */
+static bool is_cut_square(cp_str name)
+{
+    size_t end = 0;
+    while (end < name.len && (cp_is_digit(name.at[end]) || (end == 0 && name.at[end] == '-')))
+        end++;
+    return end && end < name.len && name.at[end] == ')';
+}
+
 void cp_tree_add(struct cp_tree *t, cp_str text, bool is_plain, cp_str anchor_name, cp_span at)
 {
     if (!has_room(t, at))
@@ -242,6 +251,10 @@ void cp_tree_add(struct cp_tree *t, cp_str text, bool is_plain, cp_str anchor_na
     struct cp_value *v = cp_arena_take_zero(t->arena, 1, sizeof *v);
     *v = (struct cp_value){.type = CP_STRING, .text = text, .at = at};
     if (cp_tree_wants_name(t)) {
+        if (is_plain && is_cut_square(text))
+            cp_tree_refuse(t, CP_BAD_YAML, at,
+                           "in { } a comma ends an entry: squares in numbers need quotes, "
+                           "\"(5,1) (8,1)\"");
         t->open->name = text;
         t->open->name_at = at;
     } else {

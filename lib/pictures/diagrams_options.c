@@ -46,6 +46,7 @@ const struct cp_option cp_drawing_options[] = {
      "draw this instead of games, or of the positions in\nFILE: "
      "'w: K (5,1), Hu (3,3); b: K (5,9)', or a FEN"},
     {"start", 0, NULL, NULL, "Drawing", "instead of games, the start of --variant"},
+    {"pieces", 0, NULL, NULL, "Drawing", "instead of games, how each piece of --variant moves"},
     {"game", 'g', "N", CP_NUMBER(1, INT64_MAX), "Drawing", "only the N-th game"},
     {"window", 'w', "WINDOW", CP_OFFERS("start auto"), "Drawing",
      "what part of the board: start (the variant's own\ndiagram), auto (around the pieces), or "
@@ -228,9 +229,9 @@ static bool read_dots(const struct asking *a, const char *option, bool is_attack
 
 static bool check_heat(const struct asking *a, struct cp_diagrams *d)
 {
-    static const char *const others[] = {"ply",  "sheet", "side-by-side", "animate",
-                                         "dots", "any",   "attacks",      "to-move",
-                                         "men",  "start", "scale",        "stipulation"};
+    static const char *const others[] = {"ply",   "sheet",       "side-by-side", "animate", "dots",
+                                         "any",   "attacks",     "to-move",      "men",     "start",
+                                         "scale", "stipulation", "pieces"};
     d->gathers = cp_options_has(a->o, "heat");
     bool is_other = cp_brush_pen(d->brush) || d->names.has_any;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)

@@ -9,6 +9,7 @@
 
 #include "draw/drawings.h"
 #include "game/game.h"
+#include "rules/rules.h"
 #include "text/starts/fen.h"
 #include "text/starts/icn_parts.h"
 #include "text/tags.h"
@@ -48,6 +49,39 @@ static bool read_drawings(struct cp_run *run, struct cp_request *asked, struct c
     return good;
 }
 
+/* What every game that begins as the file says would be refused for, where the file says it. */
+static bool check_start(struct cp_run *run, const struct cp_variant *v, const char *file,
+                        struct cp_diags *faults)
+{
+    struct cp_law law;
+    struct cp_position p;
+    int32_t culprit;
+    if (!cp_law_init(&law, v, &run->arena, faults))
+        return false;
+    const struct cp_rules *rules = cp_rules_of_law(&law);
+    cp_position_init(&p, &law, run->ints, &run->arena, &v->start);
+    rules->begin(&p, &v->start);
+    enum cp_diag why = rules->check_setup(&p, &v->start, &culprit);
+    bool is_of_castling = why == CP_START_CASTLING || why == CP_START_CASTLING_FAR;
+    cp_span at = is_of_castling && v->castling_at.line ? v->castling_at : v->setup_at;
+    struct cp_buf text = cp_buf_in(&run->arena);
+    struct cp_speaker speaker = {
+        &text, run->ints, &v->alphabet, v->alphabet.native, {CP_INT(0), CP_INT(0)}};
+    if (!why && !p.checks)
+        return true;
+    if (!why)
+        culprit = p.checker[0];
+    if (culprit != CP_NOBODY) {
+        const cp_man *man = &v->start.men[culprit];
+        at = (cp_span){.file = file, .line = man->line, .col = man->col, .len = 1};
+        cp_speak_piece(&speaker, man->kind, man->square);
+    } else if (is_of_castling) {
+        cp_buf_put(&text, v->start.castling);
+    }
+    cp_diag_report(faults, why ? why : CP_VARIANT_IN_CHECK, at, "%.*s", CP_FMT(cp_buf_str(&text)));
+    return !why;
+}
+
 static struct cp_variant *load_file(struct cp_run *run, struct cp_request *asked, const char *file)
 {
     struct cp_variant *v;
@@ -56,7 +90,7 @@ static struct cp_variant *load_file(struct cp_run *run, struct cp_request *asked
         return NULL;
     struct cp_diags faults = cp_diags_in(&run->arena);
     bool good = cp_variant_parse(&v, &run->arena, run->ints, text, file, &faults) &&
-                read_drawings(run, asked, v, file, &faults);
+                read_drawings(run, asked, v, file, &faults) && check_start(run, v, file, &faults);
     cp_run_report(run, &faults);
     if (good)
         return v;

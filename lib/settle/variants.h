@@ -22,6 +22,9 @@ CP_MUST_USE bool cp_run_load_variants(struct cp_run *run, struct cp_request *ask
  * overridden name. */
 const struct cp_variant *cp_variant_named(struct cp_run *run, struct cp_game *g);
 
+/* What was understood of v, which chess is played by: for people. */
+void cp_variant_explain(struct cp_run *run, struct cp_buf *out, const struct cp_variant *v);
+
 /* The kind of a with one of that piece's words; CP_NO_KIND when it has none such. */
 uint8_t cp_kind_like(const struct cp_alphabet *a, const struct cp_piece_words *piece);
 

@@ -442,16 +442,20 @@ void cp_load_castling(struct cp_load *l, const struct cp_value *v)
 void cp_load_castled_files(struct cp_load *l, const struct cp_value *v)
 {
     int side = cp_str_is(v->name, "kingside");
+    int32_t *king = &l->v->castled_king[side], *rook = &l->v->castled_rook[side];
+    int32_t most = l->v->bounded ? l->v->files : CP_BOARD_MOST;
     if (v->count != 2)
         cp_load_fault(l, CP_VARIANT_TYPE, v, 0, "the files of king and rook: [7, 6]");
-    else if (cp_load_number(l, v->first, 1, CP_BOARD_MOST, &l->v->castled_king[side]))
-        (void)!cp_load_number(l, v->first->next, 1, CP_BOARD_MOST, &l->v->castled_rook[side]);
+    else if (cp_load_number(l, v->first, 1, most, king) &&
+             cp_load_number(l, v->first->next, 1, most, rook) && *king == *rook)
+        cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "both would stand on one square");
 }
 
 void cp_load_setup_castling(struct cp_load *l, const struct cp_value *v)
 {
     if (!l->v->castles)
         cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "this variant has no castling");
+    l->v->castling_at = v->at;
     l->v->start.castling = v->text;
 }
 
@@ -766,6 +770,7 @@ void cp_load_setup(struct cp_load *l, const struct cp_value *map)
 {
     if (!l->kinds)
         return;
+    l->v->setup_at = map->at;
     l->v->start.men = cp_arena_take(l->arena, CP_SETUP_MOST * sizeof(cp_man)); /* seldom many */
     l->places = cp_arena_take_zero(l->arena, PLACES, sizeof *l->places);
     cp_load_section(l, CP_IN_SETUP, map);

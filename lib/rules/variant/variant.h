@@ -151,8 +151,9 @@ struct cp_variant {
     const struct cp_frame *frames; /* frames[0] is the default: "diagram", shift 0 */
     uint32_t frame_count;
     struct cp_start start;
-    cp_square window[2];  /* lower left and upper right of the published diagram */
-    bool has_origin_mark; /* (1,1) of the classical board is marked on diagrams */
+    cp_span setup_at, castling_at; /* in its file; no line: not said */
+    cp_square window[2];           /* lower left and upper right of the published diagram */
+    bool has_origin_mark;          /* (1,1) of the classical board is marked on diagrams */
     cp_square origin_mark;
     const struct cp_bare_material *bare; /* insufficient material, proven */
     uint32_t bare_count;

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+/* understood.c -- a variant as its file was understood, for the people who wrote it.
+ *
+ *     . . . . . . .    P  pawn            the squares around a piece that stands at @:
+ *     . . . i . . .       promotes          * goes and takes   o goes only   x takes only
+ *     . . x o x . .                         + and so on   i as its first move only
+ *     . . . @ . . .                       what does not fit there is said in words */
+#include "rules/law.h"
+#include "settle/variants.h"
+
+enum { REACH = 3, SIDE = 2 * REACH + 1 };
+
+struct sketch {
+    uint8_t use[SIDE][SIDE];
+    bool first[SIDE][SIDE]; /* nothing but a first move goes there */
+    bool on[SIDE][SIDE];    /* and so on, without end */
+    struct cp_buf far, how; /* in words: steps beyond, and how often the last are taken */
+};
+
+/* A step that goes beyond, so often: those that do alike are told together. */
+static void tell(struct sketch *s, int64_t dx, int64_t dy, cp_str how)
+{
+    bool is_alike = cp_str_equal(cp_buf_str(&s->how), how);
+    if (!is_alike)
+        cp_buf_put(&s->far, cp_buf_str(&s->how));
+    if (s->far.len)
+        cp_buf_puts(&s->far, is_alike ? " " : "; ");
+    cp_buf_printf(&s->far, "(%lld,%lld)", (long long)dx, (long long)dy);
+    s->how.len = 0;
+    cp_buf_put(&s->how, how);
+}
+
+static bool is_near(int64_t dx, int64_t dy)
+{
+    return dx >= -REACH && dx <= REACH && dy >= -REACH && dy <= REACH;
+}
+
+static void mark(struct sketch *s, int64_t dx, int64_t dy, uint8_t use, bool first)
+{
+    if (!is_near(dx, dy)) {
+        tell(s, dx, dy, CP_STR(""));
+        return;
+    }
+    uint8_t *cell = &s->use[dy + REACH][dx + REACH];
+    s->first[dy + REACH][dx + REACH] = first && (!*cell || s->first[dy + REACH][dx + REACH]);
+    *cell |= use;
+}
+
+static void sketch_ray(struct sketch *s, const cp_ray *r)
+{
+    const uint8_t all = CP_RAY_MOVES | CP_RAY_TAKES;
+    int32_t n = r->low;
+    for (; (!r->high || n <= r->high) && is_near(n * r->dx, n * r->dy); n++)
+        if (!r->primes || n == 2 || n == 3)
+            mark(s, n * r->dx, n * r->dy, r->use, r->first);
+    if (r->high && n > r->high)
+        return;
+    if (!r->high && !r->primes && r->use == all && n > r->low) {
+        s->on[(n - 1) * r->dy + REACH][(n - 1) * r->dx + REACH] = true;
+        return;
+    }
+    struct cp_buf how = cp_buf_in(s->far.arena);
+    if (r->primes)
+        cp_buf_printf(&how, " a prime number of times, from %d on", r->low);
+    else if (!r->high)
+        cp_buf_puts(&how, " on and on");
+    else
+        cp_buf_printf(&how, " up to %d times", r->high);
+    tell(s, r->dx, r->dy, cp_buf_str(&how));
+}
+
+static void put_letter(struct cp_buf *out, const struct cp_variant *v, uint8_t kind)
+{
+    const struct cp_piece_words *words = &v->alphabet.pieces[kind];
+    cp_buf_put(out, words->letter.len ? words->letter : words->aliases[0]);
+}
+
+/* The lines beside a sketch: its letter and name, and what is special. */
+static uint32_t put_facts(struct cp_buf facts[SIDE], const struct cp_variant *v, uint8_t kind)
+{
+    const struct cp_kind *k = &v->kinds[kind];
+    const struct cp_piece_words *words = &v->alphabet.pieces[kind];
+    uint32_t count = 1;
+    put_letter(&facts[0], v, kind);
+    cp_buf_printf(&facts[0], "  %.*s", CP_FMT(words->name));
+    const char *special[] = {
+        k->royal ? "royal" : NULL,
+        words->is_neutral ? "nobody's" : NULL,
+        !words->letter.len ? "moves are written without its letter" : NULL,
+        k->promotes ? "promotes" : NULL,
+        k->en_passant ? "its double step can be taken in passing" : NULL,
+        v->castles && v->castles_with == kind ? "kings castle with it" : NULL,
+    };
+    for (size_t i = 0; i < sizeof special / sizeof *special && count < SIDE - 1; i++)
+        if (special[i])
+            cp_buf_puts(&facts[count++], special[i]);
+    return count;
+}
+
+static void put_piece(struct cp_buf *out, const struct cp_law *law, uint8_t kind)
+{
+    static const char signs[] = ".ox*", firsts[] = ".ijk";
+    const struct cp_variant *v = law->variant;
+    const struct cp_movement *m = &law->movements[CP_WHITE][kind];
+    struct sketch s = {.far = cp_buf_in(out->arena), .how = cp_buf_in(out->arena)};
+    struct cp_buf facts[SIDE];
+    for (int i = 0; i < SIDE; i++)
+        facts[i] = cp_buf_in(out->arena);
+    for (uint32_t i = 0; i < m->leap_count; i++)
+        mark(&s, m->leaps[i].dx, m->leaps[i].dy, m->leaps[i].use, m->leaps[i].first);
+    for (uint32_t i = 0; i < m->path_count; i++)
+        sketch_ray(&s, &m->paths[i].ray);
+    for (uint32_t i = 0; i < m->route_count; i++)
+        for (uint32_t k = 0; k < m->routes[i].count; k++)
+            mark(&s, m->routes[i].by[k].dx, m->routes[i].by[k].dy, m->routes[i].use,
+                 m->routes[i].first);
+    uint32_t count = put_facts(facts, v, kind);
+    if (s.far.len) /* the last line there is room for */
+        cp_buf_printf(&facts[count], "farther: %.*s%.*s", CP_FMT(cp_buf_str(&s.far)),
+                      CP_FMT(cp_buf_str(&s.how)));
+    for (int y = 0; y < SIDE; y++) {
+        for (int x = 0; x < SIDE; x++) {
+            int row = SIDE - 1 - y;
+            bool is_home = row == REACH && x == REACH;
+            uint8_t use = s.use[row][x];
+            cp_buf_puts(out, x ? " " : "  ");
+            cp_buf_putc(out, is_home           ? '@'
+                             : s.on[row][x]    ? '+'
+                             : s.first[row][x] ? firsts[use]
+                                               : signs[use]);
+        }
+        cp_str fact = cp_buf_str(&facts[y]);
+        cp_buf_printf(out, "%s%.*s\n", fact.len ? (y ? "      " : "   ") : "", CP_FMT(fact));
+    }
+    cp_buf_putc(out, '\n');
+}
+
+static void put_ends(struct cp_buf *out, const struct cp_variant *v)
+{
+    static const char *const ways[] = {"checkmate", "royal-taken", "royals-taken", "all-taken",
+                                       "hill"};
+    for (int side = CP_WHITE; side <= CP_BLACK; side++) {
+        const char *between = " ";
+        cp_buf_printf(out, "%s wins by", side == CP_WHITE ? "White" : "Black");
+        for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+            if (v->wins[side] >> i & 1) {
+                cp_buf_printf(out, "%s%s", between, ways[i]);
+                between = " or ";
+            }
+        cp_buf_putc(out, '\n');
+    }
+#define CP_RULE_TRUTH(key, field, meaning)                                                         \
+    if (v->field)                                                                                  \
+        cp_buf_puts(out, key ": " meaning "\n");
+#define CP_RULE_COUNT(key, field, most, meaning)                                                   \
+    if (v->field)                                                                                  \
+        cp_buf_printf(out, key ": %d: " meaning "\n", v->field);
+#include "rules/rule.def"
+}
+
+static void put_promotion(struct cp_buf *out, const struct cp_variant *v,
+                          const struct cp_ints *ints, int side)
+{
+    const struct cp_promotion *own = &v->promotion[side];
+    if (!own->rank_count || v->family != CP_FAMILY_CHESS)
+        return;
+    cp_buf_printf(out, "%s promotes on rank", side == CP_WHITE ? "White" : "Black");
+    for (uint32_t i = 0; i < own->rank_count; i++) {
+        cp_buf_putc(out, ' ');
+        cp_int_format(ints, out, own->ranks[i]);
+    }
+    cp_buf_puts(out, " to");
+    for (uint32_t i = 0; i < own->to_count; i++) {
+        cp_buf_putc(out, ' ');
+        put_letter(out, v, own->to[i]);
+    }
+    cp_buf_putc(out, '\n');
+}
+
+void cp_variant_explain(struct cp_run *run, struct cp_buf *out, const struct cp_variant *v)
+{
+    struct cp_law law;
+    struct cp_diags none = cp_diags_in(&run->record);
+    if (!cp_law_init(&law, v, &run->record, &none)) /* a file that was loaded has one */
+        return;
+    cp_buf_printf(out, "%.*s (%.*s)\n", CP_FMT(v->name), CP_FMT(v->id));
+    if (v->bounded)
+        cp_buf_printf(out, "a board of %d files and %d ranks\n", v->files, v->ranks);
+    else
+        cp_buf_printf(out, "a plane%s\n", v->has_border ? " with a border" : "");
+    cp_buf_printf(out, "%u pieces at the start, %s begins\n\n", v->start.count,
+                  v->start.turn == CP_WHITE ? "White" : "Black");
+    for (uint32_t kind = 0; kind < v->alphabet.count && v->family == CP_FAMILY_CHESS; kind++)
+        put_piece(out, &law, (uint8_t)kind);
+    if (v->family == CP_FAMILY_CHESS)
+        cp_buf_puts(out, "@ stands there   * goes and takes   o goes   x takes"
+                         "   i goes as its first move"
+                         "   + and so on\n\n");
+    for (int side = CP_WHITE; side <= CP_BLACK; side++)
+        put_promotion(out, v, run->ints, side);
+    for (int way = 1; way >= 0 && v->castles; way--) {
+        cp_buf_printf(out, "castling %s: king to file %d, ", way ? "right" : "left",
+                      v->castled_king[way]);
+        put_letter(out, v, v->castles_with);
+        cp_buf_printf(out, " to file %d\n", v->castled_rook[way]);
+    }
+    if (v->castles)
+        cp_buf_printf(out, "rights to castle at the start: %.*s\n",
+                      CP_FMT(v->start.castling.len ? v->start.castling : CP_STR("none")));
+    if (v->castles_near)
+        cp_buf_puts(out, "kings castle with the nearest piece on their rank\n");
+    if (v->family == CP_FAMILY_CHESS)
+        put_ends(out, v);
+}
