@@ -119,9 +119,8 @@ static void add_legal(struct listing *l, struct cp_position *p, const cp_range *
 static void add_promotions(struct listing *l, struct cp_position *p, const cp_range *r,
                            cp_int length)
 {
-    const struct cp_promotion *own = &p->law->variant->promotion[p->turn];
-    for (uint32_t i = 0; i < (r->promotes ? own->to_count : 1); i++)
-        add_legal(l, p, r, length, r->promotes ? own->to[i] : CP_NO_KIND);
+    for (uint32_t i = 0; i < cp_range_choices(p, r); i++)
+        add_legal(l, p, r, length, cp_range_choice(p, r, i));
 }
 
 /* Along a line of a board without edges: one entry, which says how far. */

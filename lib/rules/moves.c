@@ -51,6 +51,18 @@ static int64_t count_primes(struct cp_ints *t, const cp_range *range)
     return count;
 }
 
+/* One by one, on a board with edges. */
+static uint32_t count_choices(struct cp_position *p, const cp_range *range)
+{
+    uint32_t count = 0;
+    cp_move move;
+    for (int64_t n = range->low.v; n <= range->high.v; n++)
+        for (uint32_t i = 0; i < cp_range_choices(p, range); i++)
+            count +=
+                cp_range_move(p, range, CP_INT(n), cp_range_choice(p, range, i), &move) == CP_OK;
+    return count;
+}
+
 static void count_range(struct cp_move_count *out, struct cp_position *p, const cp_range *range)
 {
     struct cp_ints *t = p->ints;
@@ -71,7 +83,9 @@ static void count_range(struct cp_move_count *out, struct cp_position *p, const 
     }
     if (range->primes)
         count = CP_INT(count_primes(t, range));
-    if (range->promotes)
+    if (range->promotes && cp_promotion_varies(&p->law->variant->promotion[p->turn]))
+        count = CP_INT(count_choices(p, range));
+    else if (range->promotes)
         count = cp_int_scale(t, count, (int32_t)p->law->variant->promotion[p->turn].to_count);
     out->count = cp_int_add(t, out->count, count);
 }
@@ -143,7 +157,9 @@ static void write_single(const struct listing *l, const cp_range *r, cp_int leng
         cp_speak_kind(&l->speaker, l->p->kind[r->takes]);
     }
     cp_speak_square(&l->speaker, to);
-    cp_buf_puts(out, r->promotes ? "=" : "");
+    if (r->promotes)
+        cp_buf_puts(out,
+                    cp_must_promote_on(l->p->law->variant, (int)l->p->turn, to.rank) ? "=" : "(=)");
 }
 
 static void write_range(const struct listing *l, const cp_range *r)
@@ -277,22 +293,16 @@ struct counting {
 /* The last level is counted and not played. */
 static uint64_t count_last(struct counting *c, const struct cp_ranges *ranges)
 {
-    const struct cp_promotion *own = &c->p->law->variant->promotion[c->p->turn];
     struct cp_move_count count = {.count = CP_INT(0)};
     uint64_t promotions = 0;
     for (uint32_t i = 0; i < ranges->count; i++) {
         const cp_range *range = &ranges->list[i];
-        if (!range->promotes || !c->p->delay) {
-            count_range(&count, c->p, range);
-            continue;
-        }
         /* On a board of trapdoors one kind may mate, and be legal for it, where another does
          * not. */
-        for (int64_t n = range->low.v; n <= range->high.v; n++)
-            for (uint32_t k = 0; k < own->to_count; k++) {
-                cp_move move;
-                promotions += cp_range_move(c->p, range, CP_INT(n), own->to[k], &move) == CP_OK;
-            }
+        if (range->promotes && c->p->delay)
+            promotions += count_choices(c->p, range);
+        else
+            count_range(&count, c->p, range);
     }
     return (uint64_t)count.count.v + promotions;
 }
@@ -302,10 +312,9 @@ static uint64_t count_below(struct counting *c, uint32_t depth);
 static uint64_t play(struct counting *c, const cp_range *range, cp_int length, uint32_t depth)
 {
     struct cp_position *p = c->p;
-    const struct cp_promotion *own = &p->law->variant->promotion[p->turn];
     uint64_t count = 0;
-    for (uint32_t i = 0; i < (range->promotes ? own->to_count : 1); i++) {
-        uint8_t promotion = range->promotes ? own->to[i] : CP_NO_KIND;
+    for (uint32_t i = 0; i < cp_range_choices(p, range); i++) {
+        uint8_t promotion = cp_range_choice(p, range, i);
         cp_move move;
         cp_undo undo;
         if (cp_range_move(p, range, length, promotion, &move) != CP_OK)

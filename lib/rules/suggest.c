@@ -154,10 +154,9 @@ static bool comes_before(const struct cp_position *p, const struct found *a, con
 static void try_length(struct search *s, const cp_range *range, cp_int length)
 {
     struct cp_position *p = s->p;
-    const struct cp_promotion *own = &p->law->variant->promotion[p->turn];
     cp_move move;
-    for (uint32_t i = 0; i < (range->promotes ? own->to_count : 1); i++) {
-        uint8_t promotion = range->promotes ? own->to[i] : CP_NO_KIND;
+    for (uint32_t i = 0; i < cp_range_choices(p, range); i++) {
+        uint8_t promotion = cp_range_choice(p, range, i);
         if (cp_range_move(p, range, length, promotion, &move) == CP_OK) {
             struct found f = {move, distance_of(s, &move)};
             size_t at = s->count < TOLD_MOST ? s->count++ : TOLD_MOST;

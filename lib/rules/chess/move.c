@@ -86,6 +86,18 @@ static bool comes_to(const struct cp_position *p, int32_t man, const cp_target *
     return cp_man_reaches(p, man, &t->spot, t->use) || takes_in_passing(p, man, t);
 }
 
+/* Whether a side has as many of a kind as the set-up: it gets no more by promotion. */
+static bool has_all(const struct cp_position *p, int side, uint8_t kind)
+{
+    const struct cp_start *start = &p->law->variant->start;
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < start->count; i++)
+        left += start->men[i].kind == kind && start->men[i].side == side;
+    for (uint32_t man = 0; left && man < p->count; man++)
+        left -= !p->gone[man] && p->kind[man] == kind && p->side[man] == side;
+    return !left;
+}
+
 /* For a man that comes there: what it takes, and what it becomes. */
 static enum cp_diag finish_move(cp_move *move, const struct cp_position *p, const cp_target *t)
 {
@@ -104,9 +116,13 @@ static enum cp_diag finish_move(cp_move *move, const struct cp_position *p, cons
                    cp_promotes_on(v, p->side[move->man], move->to.rank);
     if (!on_rank)
         return move->promotion == CP_NO_KIND ? CP_OK : CP_PROMOTION_ELSEWHERE;
+    int side = p->side[move->man];
     if (move->promotion == CP_NO_KIND)
-        return CP_PROMOTION_MISSING;
-    return cp_promotes_to(v, p->side[move->man], move->promotion) ? CP_OK : CP_PROMOTION_KIND;
+        return cp_must_promote_on(v, side, move->to.rank) ? CP_PROMOTION_MISSING : CP_OK;
+    if (!cp_promotes_to(v, side, move->promotion))
+        return CP_PROMOTION_KIND;
+    return v->promotion[side].is_limited && has_all(p, side, move->promotion) ? CP_PROMOTION_LIMIT
+                                                                              : CP_OK;
 }
 
 enum cp_diag cp_move_check_reach(const struct cp_position *p, int32_t man, cp_square to,

@@ -45,9 +45,13 @@ static enum finding judge_length(struct cp_position *p, cp_range *range, cp_int 
     cp_square to = cp_range_square(p->ints, range, length);
     cp_move move;
     enum cp_diag why = cp_any_check(p, range->is_body, range->man, to, CP_NO_KIND, &move);
-    range->promotes = why == CP_PROMOTION_MISSING;
-    const struct cp_promotion *own = &p->law->variant->promotion[p->side[range->man]];
-    uint32_t choices = p->delay ? own->to_count : own->to_count > 0;
+    const struct cp_variant *v = p->law->variant;
+    int side = p->side[range->man];
+    const struct cp_promotion *own = &v->promotion[side];
+    range->promotes =
+        why == CP_PROMOTION_MISSING || (own->may_stay && v->kinds[p->kind[range->man]].promotes &&
+                                        cp_promotes_on(v, side, to.rank));
+    uint32_t choices = p->delay || own->is_limited ? own->to_count : own->to_count > 0;
     bool is_open = why == CP_TURN_UNDECIDED;
     for (uint32_t i = 0; range->promotes && why != CP_OK && i < choices; i++) {
         why = cp_move_check(p, range->man, to, own->to[i], &move);

@@ -68,6 +68,20 @@ static inline cp_square cp_range_square(struct cp_ints *t, const cp_range *r, cp
     return cp_square_step(t, r->from, r->dx, r->dy, length);
 }
 
+/* What a man may choose from at each length of a range, and the choices, CP_NO_KIND among them: not
+ * each need be legal. */
+static inline uint32_t cp_range_choices(const struct cp_position *p, const cp_range *r)
+{
+    const struct cp_promotion *own = &p->law->variant->promotion[p->turn];
+    return r->promotes ? own->to_count + own->may_stay : 1;
+}
+
+static inline uint8_t cp_range_choice(const struct cp_position *p, const cp_range *r, uint32_t i)
+{
+    const struct cp_promotion *own = &p->law->variant->promotion[p->turn];
+    return r->promotes && i < own->to_count ? own->to[i] : CP_NO_KIND;
+}
+
 /* The whole move at a length of a range, promoting to a kind or CP_NO_KIND: CP_OK, or
  * why that one is not legal, as a length that is not prime. */
 CP_MUST_USE enum cp_diag cp_range_move(struct cp_position *p, const cp_range *r, cp_int length,

@@ -913,8 +913,10 @@ static bool may_go(struct cp_position *p, int32_t man, cp_square to, cp_reply *r
     if (why != CP_PROMOTION_MISSING)
         return false;
     const struct cp_promotion *own = &p->law->variant->promotion[p->turn];
-    uint32_t choices = p->delay ? own->to_count : own->to_count > 0;
+    uint32_t choices = p->delay || own->is_limited ? own->to_count : own->to_count > 0;
     for (uint32_t i = 0; i < choices; i++) {
+        if (own->is_limited && cp_move_check_reach(p, man, to, own->to[i], &reply->move) != CP_OK)
+            continue;
         reply->move.promotion = own->to[i];
         if (is_legal(p, reply))
             return true;

@@ -16,6 +16,7 @@ static int nearness(enum cp_diag why)
     case CP_PROMOTION_MISSING:
     case CP_PROMOTION_ELSEWHERE:
     case CP_PROMOTION_KIND:
+    case CP_PROMOTION_LIMIT:
     case CP_PASSES_PROMOTION:
     case CP_KING_TAKEN:
         return 4;
@@ -825,6 +826,7 @@ void cp_resolution_format(struct cp_buf *out, struct cp_position *p, const struc
         cp_buf_printf(out, "since ply %u", r->since);
         break;
     case CP_PROMOTION_KIND:
+    case CP_PROMOTION_LIMIT:
         cp_speak_kind(&v.speaker, r->move.promotion);
         break;
     case CP_NULL_MOVE:

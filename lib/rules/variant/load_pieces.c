@@ -370,6 +370,26 @@ void cp_load_promotion_to(struct cp_load *l, const struct cp_value *v)
     both[CP_BLACK].to_count = both[CP_WHITE].to_count;
 }
 
+/* Counts of choices are by rank alone on a plane, where a range may have any length. */
+static bool is_true_on_board(struct cp_load *l, const struct cp_value *v)
+{
+    if (v->truth && !l->v->bounded)
+        cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "%.*s promotion on a plane", CP_FMT(v->name));
+    return v->truth;
+}
+
+void cp_load_promotion_optional(struct cp_load *l, const struct cp_value *v)
+{
+    struct cp_promotion *both = l->v->promotion;
+    both[CP_WHITE].may_stay = both[CP_BLACK].may_stay = is_true_on_board(l, v);
+}
+
+void cp_load_promotion_limited(struct cp_load *l, const struct cp_value *v)
+{
+    struct cp_promotion *both = l->v->promotion;
+    both[CP_WHITE].is_limited = both[CP_BLACK].is_limited = is_true_on_board(l, v);
+}
+
 /* Whose rules a variant is played by, and what only
  * agents have: what each does, and the traps of their board. Keys of one family
  * in a file of another would be read and mean nothing, so they are refused. */

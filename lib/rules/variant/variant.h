@@ -106,6 +106,8 @@ struct cp_promotion {
     const cp_int *ranks; /* in order, each once */
     const uint8_t *to;   /* kinds */
     uint32_t rank_count, to_count;
+    bool may_stay;   /* no piece need, but on the rank that is farthest ahead */
+    bool is_limited; /* to fewer of a kind than the set-up has */
 };
 
 /* Ranks while they are gathered. */
@@ -200,6 +202,21 @@ static inline bool cp_promotes_on(const struct cp_variant *v, int side, cp_int r
         if (cp_int_equal(own->ranks[i], rank))
             return true;
     return false;
+}
+
+/* Whether they must there. */
+static inline bool cp_must_promote_on(const struct cp_variant *v, int side, cp_int rank)
+{
+    const struct cp_promotion *own = &v->promotion[side];
+    return cp_promotes_on(v, side, rank) &&
+           (!own->may_stay ||
+            cp_int_equal(rank, own->ranks[side == CP_WHITE ? own->rank_count - 1 : 0]));
+}
+
+/* Whether what a man may become depends on more than its rank. */
+static inline bool cp_promotion_varies(const struct cp_promotion *own)
+{
+    return own->may_stay || own->is_limited;
 }
 
 /* Whether a side's men may become that. */
