@@ -108,6 +108,28 @@ agrees_up_to() {
 1. a4 b5 2. axb5 axb5 3. Nd2 Nd7 4. c4 bxc4 5. dxc4 Nb6 6. c5 h5 7. cxb6=M *'
 }
 
+@test "who has no move and is not in check has lost, or won, where the variant says so" {
+    stuck='[FEN "7k/R7/8/8/8/8/8/K4R2 w - - 0 1"] 1. Rg1'
+    sed '/^id:/s/.*/id: own/; /^name:/s/.*/name: Own/; /^aliases/d; /^board/s/$/\nresults: {stalemate: win}/' \
+        "$top/schemas/variants/fide.yaml" >own.yaml
+    for right in '1-0 chaturanga' '0-1 own' '1/2-1/2 fide'; do
+        for result in 1-0 0-1 1/2-1/2; do
+            run --separate-stderr cp-validate --variant-file own.yaml <<<"[Variant \"${right#* }\"] $stuck $result"
+            [[ $output == *'"outcome":"stalemate","check":false'* ]]
+            if [ "$result" = "${right% *}" ]; then
+                [ "$status" = 0 ]
+                continue
+            fi
+            [ "$status" = 1 ]
+            [[ $stderr == *"$result, but stalemate stands on the board: ${right% *} [result-contradicted]"* ]]
+        done
+    done
+    [ "$(cp-select --ends stalemate --count <<<"[Variant \"chaturanga\"] $stuck 1-0")" = 1 ]
+    sed -i 's/stalemate: win/stalemate: lost/' own.yaml
+    run -2 cp-validate --variant-file own.yaml <<<'1. e4 *'
+    [[ $output == *"'lost' is none of win, loss and draw"* ]]
+}
+
 @test "they are played only where a game names them" {
     run --separate-stderr cp-validate --quiet <<<'1. Ag3 Cg6 *'
     [[ "$stderr" != *capablanca* ]]

@@ -149,6 +149,9 @@ static void put_ends(struct cp_buf *out, const struct cp_variant *v)
             }
         cp_buf_putc(out, '\n');
     }
+    static const char *const stalemates[] = {"is a draw", "wins", "loses"};
+    if (v->stalemate != CP_STALEMATE_DRAWS)
+        cp_buf_printf(out, "who has no move and is not in check %s\n", stalemates[v->stalemate]);
 #define CP_RULE_TRUTH(key, field, meaning)                                                         \
     if (v->field)                                                                                  \
         cp_buf_puts(out, key ": " meaning "\n");

@@ -131,10 +131,10 @@ static enum cp_outcome find_outcome(struct cp_position *p, int *winner)
         return CP_OUTCOME_NONE;
     if (p->is_undecided)
         return CP_OUTCOME_UNDECIDED;
-    if (!p->checks)
-        return CP_OUTCOME_STALEMATE;
-    *winner = (int)mover;
-    return CP_OUTCOME_CHECKMATE;
+    enum cp_stalemate stalemate = p->law->variant->stalemate;
+    if (p->checks || stalemate != CP_STALEMATE_DRAWS)
+        *winner = (int)(!p->checks && stalemate == CP_STALEMATE_WINS ? p->turn : mover);
+    return p->checks ? CP_OUTCOME_CHECKMATE : CP_OUTCOME_STALEMATE;
 }
 
 const struct cp_rules cp_rules_chess = {

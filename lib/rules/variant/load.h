@@ -30,6 +30,7 @@ enum cp_section {
     CP_IN_SETUP,
     CP_IN_INSUFFICIENT,
     CP_IN_WINS,
+    CP_IN_RESULTS,
 };
 
 struct cp_load;

@@ -355,6 +355,17 @@ void cp_load_wins(struct cp_load *l, const struct cp_value *v)
     cp_load_section(l, CP_IN_WINS, v);
 }
 
+void cp_load_results(struct cp_load *l, const struct cp_value *v)
+{
+    cp_load_section(l, CP_IN_RESULTS, v);
+}
+
+void cp_load_stalemate(struct cp_load *l, const struct cp_value *v)
+{
+    int word = cp_load_word(l, v, "draw win loss", "is none of win, loss and draw");
+    l->v->stalemate = (enum cp_stalemate)(word < 0 ? CP_STALEMATE_DRAWS : word);
+}
+
 /* As a game's own; whether a value fits is told where a game is played by it. */
 void cp_load_own_rules(struct cp_load *l, const struct cp_value *v)
 {

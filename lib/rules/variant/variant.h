@@ -65,6 +65,9 @@ enum {
 /* By whose rules a variant may be played, where its file says them. */
 enum cp_owner { CP_OWNER_NOBODY, CP_OWNER_INVENTOR, CP_OWNER_SITE, CP_OWNERS };
 
+/* What it is for the side that has no move and is not in check. */
+enum cp_stalemate { CP_STALEMATE_DRAWS, CP_STALEMATE_WINS, CP_STALEMATE_LOSES };
+
 enum { CP_BENT_MOST = 7 }; /* steps of a way that bends: an eighth leads home */
 
 struct cp_field;
@@ -145,6 +148,7 @@ struct cp_variant {
     int32_t trapdoor;                         /* the delay of trapdoors, in moves; 0: none */
     cp_str asleep;   /* text that has not been read yet: see cp_variants_list */
     uint8_t wins[2]; /* how each side does: CP_WINS_* */
+    enum cp_stalemate stalemate;
     bool any_royals; /* as many on each side as stand there at first, or none */
     struct cp_field *own_rules[CP_OWNERS]; /* where somebody plays it by others: as a game's own */
     cp_str since;                  /* its set-up is; before, it was another; empty: always */
