@@ -367,9 +367,10 @@ static void draw_pieces(struct cp_run *run)
             d->view.window = (cp_box){low, high};
         }
         cp_str letter = words->letter.len ? words->letter : words->aliases[0];
-        draw_line(run, "--pieces",
-                  cp_str_printf(&run->arena, "w: %.*s (%d,%d)", CP_FMT(letter), (int)at.file.v,
-                                (int)at.rank.v));
+        struct cp_buf line = cp_buf_in(&run->arena);
+        cp_buf_printf(&line, "w: %.*s ", CP_FMT(letter));
+        cp_square_format(run->ints, &line, at, v->alphabet.native);
+        draw_line(run, "--pieces", cp_buf_str(&line));
     }
 }
 
