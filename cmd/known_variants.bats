@@ -130,6 +130,28 @@ agrees_up_to() {
     [[ $output == *"'lost' is none of win, loss and draw"* ]]
 }
 
+@test "who can take must, where the variant says so, in passing too" {
+    judge() { cp-validate <<<"[Variant \"Antichess\"] $1" 2>told >verdict || return 1; }
+    judge '1. e3 b5 2. Bxb5 Nf6 3. Bxd7 Bxd7 *'
+    for free in '1. e3 b5 2. a3 *=a2-a3' '1. e3 b5 2. Ke2 *=Ke1-e2' \
+        '[FEN "8/8/8/8/3p4/8/4P3/7N w - - 0 1"] 1. e4 d3 *=d4-d3' \
+        '[FEN "8/P6p/8/8/8/8/6n1/7R w - - 0 1"] 1. a8=K *=a7-a8'; do
+        run ! judge "${free%=*}"
+        grep -q "who can take must, and this move takes nothing: .*${free##*=} \[must-take\]" told
+    done
+    judge '[FEN "8/8/8/8/3p4/8/4P3/7N w - - 0 1"] 1. e4 dxe3 *'
+    # who has nothing left, or no move, has won
+    judge '[FEN "8/2p5/8/8/8/1P6/8/8 w - - 0 1"] 1. b4 c5 2. bxc5 0-1'
+    run ! judge '[FEN "8/8/8/8/8/7p/7P/8 w - - 0 1"] 1/2-1/2'
+    grep -q '1/2-1/2, but stalemate stands on the board: 1-0' told
+    [ "$(cp-validate --legal <<<'[Variant "Antichess"] 1. e3 b5 *' 2>/dev/null | grep -v '^#\|no legal')" = 'Bf1: xPb5' ]
+    [ "$(cp-convert --to pgn <<<'[Variant "Antichess"] [FEN "8/P7/8/8/8/8/7k/8 w - - 0 1"] 1. a8=K *' | grep '^1')" = '1. a8=K *' ]
+    sed 's/K: {name: king, move: K}/K: {name: king, move: K, royal: true}/; s/\[capture\]/[capture, check]/' \
+        "$top/schemas/variants/antichess.yaml" >own.yaml
+    run -2 cp-validate --variant-file own.yaml <<<'*'
+    [[ $output == *"'check' is nothing that must be done: capture"*'who must take has no royal piece'* ]]
+}
+
 @test "they are played only where a game names them" {
     run --separate-stderr cp-validate --quiet <<<'1. Ag3 Cg6 *'
     [[ "$stderr" != *capablanca* ]]

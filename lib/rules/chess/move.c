@@ -98,6 +98,25 @@ static bool has_all(const struct cp_position *p, int side, uint8_t kind)
     return !left;
 }
 
+bool cp_can_take(const struct cp_position *p)
+{
+    cp_target passed;
+    cp_spot spot;
+    if (p->passing != CP_NOBODY)
+        cp_target_init(&passed, p, p->passed);
+    for (int32_t man = 0; man < (int32_t)p->count; man++) {
+        if (p->gone[man])
+            continue;
+        if (p->passing != CP_NOBODY && p->owner[man] == p->turn &&
+            takes_in_passing(p, man, &passed))
+            return true;
+        cp_spot_of_man(&spot, p, man);
+        if (p->owner[man] == cp_other(p->turn) && cp_is_attacked(p, &spot, p->turn))
+            return true;
+    }
+    return false;
+}
+
 /* For a man that comes there: what it takes, and what it becomes. */
 static enum cp_diag finish_move(cp_move *move, const struct cp_position *p, const cp_target *t)
 {
@@ -108,6 +127,8 @@ static enum cp_diag finish_move(cp_move *move, const struct cp_position *p, cons
     }
     if (move->taken != CP_NOBODY && cp_is_king(p, move->taken))
         return CP_KING_TAKEN;
+    if (CP_UNLIKELY(p->law->variant->must_take) && move->taken == CP_NOBODY && cp_can_take(p))
+        return CP_MUST_TAKE;
     enum cp_diag why = check_double(p, &t->spot, move);
     if (why)
         return why;

@@ -384,7 +384,7 @@ static void add_paths(struct cp_ranges *out, struct cp_position *p, int32_t man)
     }
 }
 
-void cp_chess_each_move(struct cp_position *p, int32_t man, struct cp_ranges *out)
+static void add_moves(struct cp_position *p, int32_t man, struct cp_ranges *out)
 {
     const struct cp_movement *movement = cp_movement_of(p, man);
     struct cp_restraint m;
@@ -408,6 +408,18 @@ void cp_chess_each_move(struct cp_position *p, int32_t man, struct cp_ranges *ou
             add_free_lengths(out, p, &m, path, &reach);
             add_taking(out, p, &m, path, &reach);
         }
+}
+
+void cp_chess_each_move(struct cp_position *p, int32_t man, struct cp_ranges *out)
+{
+    uint32_t kept = out->count;
+    add_moves(p, man, out);
+    if (CP_LIKELY(!p->law->variant->must_take) || !cp_can_take(p))
+        return;
+    for (uint32_t i = kept; i < out->count; i++)
+        if (out->list[i].takes != CP_NOBODY)
+            out->list[kept++] = out->list[i];
+    out->count = kept;
 }
 
 /* ---- attacks ---- */

@@ -17,6 +17,7 @@ static int nearness(enum cp_diag why)
     case CP_PROMOTION_ELSEWHERE:
     case CP_PROMOTION_KIND:
     case CP_PROMOTION_LIMIT:
+    case CP_MUST_TAKE:
     case CP_PASSES_PROMOTION:
     case CP_KING_TAKEN:
         return 4;

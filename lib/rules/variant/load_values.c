@@ -366,6 +366,21 @@ void cp_load_stalemate(struct cp_load *l, const struct cp_value *v)
     l->v->stalemate = (enum cp_stalemate)(word < 0 ? CP_STALEMATE_DRAWS : word);
 }
 
+void cp_load_must(struct cp_load *l, const struct cp_value *v)
+{
+    uint32_t count;
+    const cp_str *words = cp_load_strings(l, v, &count);
+    for (uint32_t i = 0; i < count; i++)
+        if (cp_str_is(words[i], "capture"))
+            l->v->must_take = true;
+        else
+            cp_load_fault(l, CP_VARIANT_VALUE, v, 0, "'%.*s' is nothing that must be done: capture",
+                          CP_FMT(words[i]));
+    if (l->royal || l->v->castles || l->v->castles_near)
+        cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0,
+                      "who must take has no royal piece, and does not castle");
+}
+
 /* As a game's own; whether a value fits is told where a game is played by it. */
 void cp_load_own_rules(struct cp_load *l, const struct cp_value *v)
 {

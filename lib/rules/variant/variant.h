@@ -149,6 +149,7 @@ struct cp_variant {
     cp_str asleep;   /* text that has not been read yet: see cp_variants_list */
     uint8_t wins[2]; /* how each side does: CP_WINS_* */
     enum cp_stalemate stalemate;
+    bool must_take;  /* who can; no piece is royal then, and nobody castles */
     bool any_royals; /* as many on each side as stand there at first, or none */
     struct cp_field *own_rules[CP_OWNERS]; /* where somebody plays it by others: as a game's own */
     cp_str since;                  /* its set-up is; before, it was another; empty: always */
