@@ -124,6 +124,8 @@ agrees_up_to() {
             [[ $stderr == *"$result, but stalemate stands on the board: ${right% *} [result-contradicted]"* ]]
         done
     done
+    run --separate-stderr cp-convert --variant-file own.yaml --to icn <<<"[Variant \"own\"] $stuck *"
+    [[ $stderr == *'the key results: there stalemate is a draw'*'[left-out]'* ]]
     [ "$(cp-select --ends stalemate --count <<<"[Variant \"chaturanga\"] $stuck 1-0")" = 1 ]
     sed -i 's/stalemate: win/stalemate: lost/' own.yaml
     run -2 cp-validate --variant-file own.yaml <<<'1. e4 *'
