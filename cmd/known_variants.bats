@@ -152,6 +152,11 @@ agrees_up_to() {
         "$top/schemas/variants/antichess.yaml" >own.yaml
     run -2 cp-validate --variant-file own.yaml <<<'*'
     [[ $output == *"'check' is nothing that must be done: capture"*'who must take has no royal piece'* ]]
+    sed 's/K\]}/K], limited: true}/' "$top/schemas/variants/antichess.yaml" >own.yaml
+    run -2 cp-validate --variant-file own.yaml <<<'*'
+    [[ $output == *'promotes without limit'* ]]
+    cp-validate --variant-file "$top/schemas/variants/grand.yaml" </dev/null 2>/dev/null |
+        grep -q '^White promotes on rank 8 9 10 to .*, and must only on the farthest, of each no more than at the start$'
 }
 
 @test "they are played only where a game names them" {

@@ -179,7 +179,8 @@ static void put_promotion(struct cp_buf *out, const struct cp_variant *v,
         cp_buf_putc(out, ' ');
         put_letter(out, v, own->to[i]);
     }
-    cp_buf_putc(out, '\n');
+    cp_buf_puts(out, own->may_stay ? ", and must only on the farthest" : "");
+    cp_buf_puts(out, own->is_limited ? ", of each no more than at the start\n" : "\n");
 }
 
 void cp_variant_explain(struct cp_run *run, struct cp_buf *out, const struct cp_variant *v)
