@@ -23,8 +23,8 @@ struct state {
     uint64_t dots_met;             /* and of --dots */
     bool has_drawn;
     struct cp_heat heat;
-    struct cp_diagrams of_heat; /* how it is drawn, once all games were added; or a piece is */
-    bool draws_heat, draws_pieces;
+    struct cp_diagrams own; /* how heat is drawn, once all games were added, or a piece is */
+    bool has_own, draws_heat;
 };
 
 static const struct cp_of_all_games whole[] = {
@@ -261,10 +261,10 @@ static bool each(struct cp_run *run, struct cp_game *g)
         return false;
     state->has_drawn = true;
     if (state->draws_heat) /* its numbers are of this game */
-        cp_heat_find(&state->heat, run->ints, &state->of_heat.view);
+        cp_heat_find(&state->heat, run->ints, &state->own.view);
     state->tags_seen |= cp_caption_names_in(&s->diagrams.names, g);
-    cp_diagrams_draw(state->draws_heat || state->draws_pieces ? &state->of_heat : &s->diagrams, run,
-                     g, take_picture, &state->files, &state->dots_met);
+    cp_diagrams_draw(state->has_own ? &state->own : &s->diagrams, run, g, take_picture,
+                     &state->files, &state->dots_met);
     return false;
 }
 
@@ -300,7 +300,7 @@ static void draw_heat(struct cp_run *run)
 {
     const struct settings *s = run->asked->settings;
     struct state *state = run->state;
-    struct cp_diagrams *d = &state->of_heat;
+    struct cp_diagrams *d = &state->own;
     if (!state->heat.games)
         return;
     *d = s->diagrams;
@@ -315,27 +315,9 @@ static void draw_heat(struct cp_run *run)
         cp_diag_report(&run->own, CP_HEAT_OF_OTHERS, cp_run_span(run), "%llu",
                        (unsigned long long)state->heat.others);
     state->files.heat = NULL;
-    state->draws_heat = true;
+    state->has_own = state->draws_heat = true;
     draw_line(run, "--heat",
               cp_str_printf(&run->arena, "[Variant \"%.*s\"] *", CP_FMT(state->heat.variant)));
-}
-
-/* Where it takes and does not go, marked with x, up to so many steps away. */
-static void mark_captures(struct cp_run *run, const struct cp_kind *k, cp_square at, int32_t most,
-                          struct cp_marks *out)
-{
-    struct cp_buf text = cp_buf_in(&run->arena);
-    cp_str wrong;
-    for (uint32_t i = 0; i < k->ray_count; i++) {
-        const cp_ray *r = &k->rays[CP_WHITE][i];
-        for (int32_t n = r->low; r->use == CP_RAY_TAKES && n <= most && (!r->high || n <= r->high);
-             n++)
-            cp_buf_printf(&text, "%s(%d,%d)=x", text.len ? "," : "", (int)at.file.v + n * r->dx,
-                          (int)at.rank.v + n * r->dy);
-    }
-    *out = (struct cp_marks){0};
-    if (text.len)
-        (void)!cp_marks_parse(out, &run->arena, run->ints, cp_buf_str(&text), false, &wrong);
 }
 
 /* Each piece of a variant alone, in the middle of a board: on a plane of a few squares. */
@@ -345,19 +327,18 @@ static void draw_pieces(struct cp_run *run)
     const struct settings *s = run->asked->settings;
     struct state *state = run->state;
     const struct cp_variant *v = run->asked->variant;
-    struct cp_diagrams *d = &state->of_heat;
+    struct cp_diagrams *d = &state->own;
     cp_square low = {CP_INT(-REACH), CP_INT(-REACH)}, high = {CP_INT(REACH), CP_INT(REACH)};
     cp_square at = {CP_INT((v->files + 1) / 2), CP_INT((v->ranks + 1) / 2)};
-    state->draws_pieces = true;
+    state->has_own = true;
     for (uint32_t kind = 0; kind < v->alphabet.count; kind++) {
         const struct cp_piece_words *words = &v->alphabet.pieces[kind];
-        struct cp_dots dots = {.option = "pieces", .side = -1, .square = at};
+        struct cp_dots dots = {.option = "pieces", .has_captures = true, .side = -1, .square = at};
         if (words->is_neutral || (v->body.exists && v->body.kind == kind))
             continue;
         *d = s->diagrams;
         d->dots = &dots;
         d->hides_origin = true;
-        mark_captures(run, &v->kinds[kind], at, REACH, &d->marks);
         const char *name = cp_str_printf(&run->arena, "%.*s", CP_FMT(words->name)).at;
         d->caption = d->caption ? d->caption : name;
         if (cp_brush_pen(d->brush)) /* whose games have headings */

@@ -508,6 +508,42 @@ static bool put_attacks_of_side(struct drawing *d, struct cp_position *p, uint8_
     return any;
 }
 
+/* What is left of an attack along a line when the moves along it are cut off. */
+static bool is_beyond_moves(struct cp_ints *t, cp_range *attack, const struct cp_ranges *moves)
+{
+    for (uint32_t i = 0; i < moves->count; i++) {
+        const cp_range *move = &moves->list[i];
+        if (move->dx != attack->dx || move->dy != attack->dy || move->primes != attack->primes ||
+            cp_int_compare(t, attack->low, move->low) < 0)
+            continue;
+        if (move->is_endless)
+            return false;
+        if (cp_int_compare(t, attack->low, move->high) <= 0)
+            attack->low = cp_int_add(t, move->high, CP_INT(1));
+    }
+    return !cp_range_is_empty(t, attack);
+}
+
+static void put_captures(struct drawing *d, struct cp_position *p, int32_t man,
+                         const struct cp_ranges *moves)
+{
+    struct cp_ranges attacks;
+    uint32_t kept = 0;
+    cp_ranges_init(&attacks, d->arena);
+    cp_rules_of(p)->each_attack(p, man, &attacks);
+    for (uint32_t i = 0; i < attacks.count; i++) {
+        if (attacks.list[i].is_body || !is_beyond_moves(p->ints, &attacks.list[i], moves))
+            continue;
+        add_way(d, p, &attacks.list[i]);
+        d->ways.list[d->ways.count - 1].is_prey = true;
+        attacks.list[kept++] = attacks.list[i];
+    }
+    attacks.count = kept;
+    d->ways.head = "Takes alone: ";
+    if (kept)
+        put_way_words(d, p, man, &attacks, false);
+}
+
 /* False: no such piece stands there. */
 static bool put_ways_of(struct drawing *d, struct cp_position *p, const struct cp_dots *dots)
 {
@@ -543,6 +579,8 @@ static bool put_ways_of(struct drawing *d, struct cp_position *p, const struct c
             !cp_range_is_empty(own.ints, &ranges.list[i]))
             add_way(d, &own, &ranges.list[i]);
     put_way_words(d, &own, man, &ranges, of_body);
+    if (dots->has_captures)
+        put_captures(d, &own, man, &ranges);
     return true;
 }
 

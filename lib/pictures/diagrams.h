@@ -29,9 +29,10 @@ struct cp_dots {
     const char *option;
     cp_str asked;
     bool is_attack;
-    int side;         /* enum cp_side; -1: of a square */
-    cp_square square; /* in the game's frame */
-    cp_str letter;    /* of it, or of the body whose lower left piece it is; empty: any piece */
+    bool has_captures; /* with its moves where it takes and does not go, too */
+    int side;          /* enum cp_side; -1: of a square */
+    cp_square square;  /* in the game's frame */
+    cp_str letter;     /* of it, or of the body whose lower left piece it is; empty: any piece */
 };
 
 /* How to draw: filled by the tool. */

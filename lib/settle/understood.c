@@ -99,7 +99,7 @@ static uint32_t put_facts(struct cp_buf facts[SIDE], const struct cp_variant *v,
 
 static void put_piece(struct cp_buf *out, const struct cp_law *law, uint8_t kind)
 {
-    static const char signs[] = ".ox*", firsts[] = ".ijk";
+    static const char signs[] = ".ox*";
     const struct cp_variant *v = law->variant;
     const struct cp_movement *m = &law->movements[CP_WHITE][kind];
     struct sketch s = {.far = cp_buf_in(out->arena), .how = cp_buf_in(out->arena)};
@@ -126,7 +126,7 @@ static void put_piece(struct cp_buf *out, const struct cp_law *law, uint8_t kind
             cp_buf_puts(out, x ? " " : "  ");
             cp_buf_putc(out, is_home           ? '@'
                              : s.on[row][x]    ? '+'
-                             : s.first[row][x] ? firsts[use]
+                             : s.first[row][x] ? 'i'
                                                : signs[use]);
         }
         cp_str fact = cp_buf_str(&facts[y]);
@@ -137,16 +137,9 @@ static void put_piece(struct cp_buf *out, const struct cp_law *law, uint8_t kind
 
 static void put_ends(struct cp_buf *out, const struct cp_variant *v)
 {
-    static const char *const ways[] = {"checkmate", "royal-taken", "royals-taken", "all-taken",
-                                       "hill"};
     for (int side = CP_WHITE; side <= CP_BLACK; side++) {
-        const char *between = " ";
-        cp_buf_printf(out, "%s wins by", side == CP_WHITE ? "White" : "Black");
-        for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
-            if (v->wins[side] >> i & 1) {
-                cp_buf_printf(out, "%s%s", between, ways[i]);
-                between = " or ";
-            }
+        cp_buf_printf(out, "%s wins by ", side == CP_WHITE ? "White" : "Black");
+        cp_wins_format(out, v->wins[side]);
         cp_buf_putc(out, '\n');
     }
     if (v->must_take)

@@ -542,6 +542,8 @@ bool cp_way_find(struct cp_ints *t, const struct cp_panel *p, const cp_way *way,
 /* An attack takes who stands there, unless it is one of its own. */
 static uint8_t shape_of_way(const struct cp_view *v, const cp_way *way, const cp_scene_cell *cell)
 {
+    if (way->is_prey)
+        return CP_SHAPE_PREY;
     if (!way->is_attack || (cell->kind == CP_NO_KIND && !cp_way_is_ray(way)))
         return CP_SHAPE_WAY;
     bool is_own = cell->kind == CP_NO_KIND ||

@@ -116,6 +116,7 @@ typedef struct {
     bool is_endless, primes;
     bool is_attack; /* what is farther than a step is a ray, or ticks on it, and no dots; whom it */
     uint8_t side;   /* comes to is taken, or of this side and guarded */
+    bool is_prey;   /* it takes there, and does not go */
 } cp_way;
 
 /* How often pieces came to stand on a square. */

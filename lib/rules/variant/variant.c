@@ -257,19 +257,31 @@ bool cp_variant_is_hill(const struct cp_variant *v, struct cp_ints *ints, cp_squ
            (cp_int_equal(at.rank, CP_INT(LOW)) || cp_int_equal(at.rank, CP_INT(HIGH)));
 }
 
-static uint8_t wins_by(const struct cp_value *word)
-{
-    static const struct {
-        const char *word;
-        uint8_t wins;
-    } words[] = {{"checkmate", CP_WINS_CHECKMATE},
+static const struct {
+    const char *word;
+    uint8_t wins;
+} victories[] = {{"checkmate", CP_WINS_CHECKMATE},
                  {"royal-taken", CP_WINS_ROYAL_TAKEN},
                  {"royals-taken", CP_WINS_ROYALS_TAKEN},
                  {"all-taken", CP_WINS_ALL_TAKEN},
                  {"hill", CP_WINS_HILL}};
-    for (size_t i = 0; i < sizeof words / sizeof *words && word->type == CP_STRING; i++)
-        if (cp_str_is(word->text, words[i].word))
-            return words[i].wins;
+enum { VICTORIES = sizeof victories / sizeof *victories };
+
+void cp_wins_format(struct cp_buf *out, uint8_t wins)
+{
+    size_t before = out->len;
+    for (size_t i = 0; i < VICTORIES; i++)
+        if (wins & victories[i].wins) {
+            cp_buf_puts(out, out->len == before ? "" : " or ");
+            cp_buf_puts(out, victories[i].word);
+        }
+}
+
+static uint8_t wins_by(const struct cp_value *word)
+{
+    for (size_t i = 0; i < VICTORIES && word->type == CP_STRING; i++)
+        if (cp_str_is(word->text, victories[i].word))
+            return victories[i].wins;
     return 0;
 }
 

@@ -295,6 +295,9 @@ static inline bool cp_variant_is_won_otherwise(const struct cp_variant *v)
 /* How a side wins, of a word or a list of words; 0 when some word is none. */
 uint8_t cp_wins_parse(const struct cp_value *v);
 
+/* "checkmate or hill" */
+void cp_wins_format(struct cp_buf *out, uint8_t wins);
+
 /* The frame of that name, NULL when the variant has none such; "" is the default. */
 const struct cp_frame *cp_variant_frame(const struct cp_variant *v, cp_str name);
 
