@@ -657,9 +657,9 @@ static bool is_at_home(const struct cp_position *p, enum cp_side side, int32_t k
 {
     const struct cp_variant *v = p->law->variant;
     bool is_home = cp_int_equal(p->at[king].rank, CP_INT(side == CP_WHITE ? 1 : v->ranks));
-    for (uint32_t i = 0; i < v->start.count; i++)
-        is_home |= v->start.men[i].side == side && v->kinds[v->start.men[i].kind].royal &&
-                   cp_int_equal(p->at[king].rank, v->start.men[i].square.rank);
+    for (uint32_t i = 0; !is_home && i < v->start.count; i++)
+        is_home = v->start.men[i].side == side && v->kinds[v->start.men[i].kind].royal &&
+                  cp_int_equal(p->at[king].rank, v->start.men[i].square.rank);
     return is_home;
 }
 
