@@ -373,12 +373,14 @@ static bool instead(struct cp_run *run)
         list_variants(run);
     if (shown) {
         const struct cp_variant *v = cp_variants_find(all, cp_str_from(shown));
-        cp_str text = v ? cp_variant_text(v->id) : (cp_str){0};
-        if (text.len)
+        cp_str text = !v ? (cp_str){0} : v->text.len ? v->text : cp_variant_text(v->id);
+        if (text.len) {
             cp_buf_put(&run->output.text, text);
-        else
+        } else {
             cp_diag_report(&run->own, CP_VARIANT_NOT_KNOWN_HERE, cp_run_span(run),
                            "\"%s\"; --list-variants names them", shown);
+            cp_variant_tell_refused(run, &run->own, cp_str_from(shown));
+        }
     }
     if (shown || lists)
         return true;

@@ -110,6 +110,8 @@ struct cp_request {
     struct cp_options options;
     void *settings;                   /* the tool's own */
     struct cp_variants variants;      /* bundled and from --variant-file, which come first */
+    const struct cp_ini *inis;        /* those files among them that are variants.ini, for what */
+    uint32_t ini_count;               /* is refused there */
     const struct cp_variant *variant; /* --variant, or the only --variant-file; NULL: none */
     cp_str variant_name;              /* as --variant calls it */
     bool insists;                     /* --variant was given: it outweighs what a game names */

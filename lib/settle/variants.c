@@ -9,6 +9,7 @@
 
 #include "draw/drawings.h"
 #include "game/game.h"
+#include "rules/variant/ini.h"
 #include "text/starts/fen.h"
 #include "text/starts/icn_parts.h"
 #include "text/tags.h"
@@ -48,20 +49,43 @@ static bool read_drawings(struct cp_run *run, struct cp_request *asked, struct c
     return good;
 }
 
-static struct cp_variant *load_file(struct cp_run *run, struct cp_request *asked, const char *file)
+/* A file's one variant, behind those that are there, or what variants.ini holds; false:
+ * reported. `list` has room for one. */
+static bool load_file(struct cp_run *run, struct cp_request *asked, const char *file,
+                      struct cp_ini *ini, struct cp_variant **one)
 {
-    struct cp_variant *v;
     cp_str text;
+    *one = NULL;
     if (!cp_file_read(&run->arena, &run->own, file, &text))
-        return NULL;
+        return false;
+    if (cp_ini_is(text)) {
+        cp_ini_parse(ini, &run->arena, run->ints, text, file);
+        return true;
+    }
     struct cp_diags faults = cp_diags_in(&run->arena);
-    bool good = cp_variant_parse(&v, &run->arena, run->ints, text, file, &faults) &&
-                read_drawings(run, asked, v, file, &faults);
+    bool good = cp_variant_parse(one, &run->arena, run->ints, text, file, &faults) &&
+                read_drawings(run, asked, *one, file, &faults);
     cp_run_report(run, &faults);
-    if (good)
-        return v;
-    cp_diag_report(&run->own, CP_FILE_BAD, (cp_span){.file = file}, "%s", file);
-    return NULL;
+    if (!good)
+        cp_diag_report(&run->own, CP_FILE_BAD, (cp_span){.file = file}, "%s", file);
+    return good;
+}
+
+static bool is_refused(const struct cp_ini *inis, uint32_t count, cp_str name)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (cp_ini_find_refused(&inis[i], name))
+            return true;
+    return false;
+}
+
+void cp_variant_tell_refused(const struct cp_run *run, struct cp_diags *d, cp_str name)
+{
+    for (uint32_t i = 0; i < run->asked->ini_count; i++) {
+        const struct cp_ini_variant *v = cp_ini_find_refused(&run->asked->inis[i], name);
+        for (const struct cp_refusal *r = v ? v->refused : NULL; r; r = r->next)
+            cp_diag_also(d, r->at, "it is refused there for this: %.*s", CP_FMT(r->why));
+    }
 }
 
 /* "coaip, huygens": the ids of all variants, or of those that fit. */
@@ -116,21 +140,20 @@ static cp_str not_known(struct cp_run *run, struct cp_arena *arena, cp_str name)
 
 /* A file whose variant has a name of one before it: of a bundled one it takes the place,
  * on purpose; of another file's it never could. False: reported. */
-static bool check_names(struct cp_run *run, const struct cp_variants *all, uint32_t own)
+static bool check_names(struct cp_run *run, const struct cp_variants *all, uint32_t own,
+                        const char *const *files)
 {
-    const struct cp_given *g = NULL;
     for (uint32_t i = 0; i < own; i++) {
-        g = cp_options_next(&run->asked->options, "variant-file", g);
         if (cp_variants_find(all, all->list[i]->id) == all->list[i])
             continue;
-        cp_diag_report(&run->own, CP_VARIANT_FILE_TWICE, (cp_span){.file = g->value}, "%.*s",
+        cp_diag_report(&run->own, CP_VARIANT_FILE_TWICE, (cp_span){.file = files[i]}, "%.*s",
                        CP_FMT(all->list[i]->id));
         return false;
     }
     for (uint32_t i = own; i < all->count; i++) {
         const struct cp_variant *bundled = all->list[i];
         const struct cp_variant *found = cp_variants_find(all, bundled->id);
-        if (found != bundled)
+        if (found != bundled && !found->text.len)
             cp_diag_report(&run->own, CP_VARIANT_REPLACED, cp_run_span(run),
                            "%.*s, by the file's %.*s", CP_FMT(bundled->id), CP_FMT(found->name));
     }
@@ -158,6 +181,8 @@ static bool read_wish(struct cp_run *run, struct cp_request *asked)
     else
         cp_diag_report(&run->own, CP_VARIANT_NOT_KNOWN_HERE, cp_run_span(run), "%.*s",
                        CP_FMT(not_known(run, &run->own_arena, cp_str_from(name))));
+    if (!variant)
+        cp_variant_tell_refused(run, &run->own, cp_str_from(name));
     return asked->variant != NULL;
 }
 
@@ -245,20 +270,38 @@ bool cp_run_load_variants(struct cp_run *run, struct cp_request *asked)
 {
     const struct cp_options *o = &asked->options;
     struct cp_variants bundled;
-    uint32_t own = 0, count = 0;
+    uint32_t files = 0, own = 0, count = 0, number = 0;
     cp_variants_list(&bundled, &run->arena);
     for (const struct cp_given *g = NULL; (g = cp_options_next(o, "variant-file", g));)
-        own++;
+        files++;
+    struct cp_ini *inis = cp_arena_take_zero(&run->arena, files, sizeof *inis);
+    struct cp_variant **ones = cp_arena_take_zero(&run->arena, files, sizeof *ones);
+    for (const struct cp_given *g = NULL; (g = cp_options_next(o, "variant-file", g)); number++) {
+        if (!load_file(run, asked, g->value, &inis[number], &ones[number]))
+            return false;
+        own += ones[number] ? 1 : inis[number].count;
+    }
     struct cp_variant **list =
         cp_arena_take_zero(&run->arena, own + bundled.count, sizeof(struct cp_variant *));
-    for (const struct cp_given *g = NULL; (g = cp_options_next(o, "variant-file", g));)
-        if (!(list[count++] = load_file(run, asked, g->value)))
-            return false;
+    const char **names = cp_arena_take_zero(&run->arena, own, sizeof *names);
+    own = number = 0;
+    for (const struct cp_given *g = NULL; (g = cp_options_next(o, "variant-file", g)); number++) {
+        if (ones[number])
+            list[count++] = ones[number];
+        for (uint32_t i = 0; i < inis[number].count; i++)
+            if (inis[number].list[i].v)
+                list[count++] = inis[number].list[i].v;
+        while (own < count)
+            names[own++] = g->value;
+    }
     for (uint32_t i = 0; i < bundled.count; i++)
-        list[count++] = bundled.list[i];
+        if (!is_refused(inis, files, bundled.list[i]->id)) /* nor is that what the file means */
+            list[count++] = bundled.list[i];
     asked->variants = (struct cp_variants){.list = list, .count = count};
+    asked->inis = inis;
+    asked->ini_count = files;
     asked->variant = own == 1 ? list[0] : NULL;
-    if (!check_names(run, &asked->variants, own))
+    if (!check_names(run, &asked->variants, own, names))
         return false;
     if (asked->jobs > 1) /* workers share them */
         cp_variants_wake(&asked->variants, &run->arena, run->ints);
@@ -490,10 +533,11 @@ void cp_variant_refuse(struct cp_run *run, const struct cp_game *g, struct cp_di
 {
     if (run->asked->takes_any_variant)
         return;
-    if (g->variant.len)
+    if (g->variant.len) {
         cp_diag_report(d, CP_VARIANT_UNKNOWN, variant_span(g), "%.*s",
                        CP_FMT(not_known(run, &run->record, g->variant)));
-    else if (g->icn.len)
+        cp_variant_tell_refused(run, d, g->variant);
+    } else if (g->icn.len)
         cp_diag_report(d, CP_VARIANT_UNSAID, cp_node_span(g, NULL),
                        "ICN without a position needs it");
     else

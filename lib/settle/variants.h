@@ -22,6 +22,10 @@ CP_MUST_USE bool cp_run_load_variants(struct cp_run *run, struct cp_request *ask
  * overridden name. */
 const struct cp_variant *cp_variant_named(struct cp_run *run, struct cp_game *g);
 
+/* Why a section of that name in a variants.ini is refused, if there is one: second places of the
+ * last message. */
+void cp_variant_tell_refused(const struct cp_run *run, struct cp_diags *d, cp_str name);
+
 /* The kind of a with one of that piece's words; CP_NO_KIND when it has none such. */
 uint8_t cp_kind_like(const struct cp_alphabet *a, const struct cp_piece_words *piece);
 
