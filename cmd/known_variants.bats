@@ -137,6 +137,30 @@ INI
     cp-validate --quiet g.pgn
     run -1 --separate-stderr cp-validate --quiet --variant-file x.ini g.pgn
     [[ "$stderr" == *x.ini:3:1:*mustCapture* ]]
+    # by another name of the bundled one, on either side
+    printf '[minichess]\nking = k\nmustCapture = true\n' >x.ini
+    for name in minichess gardner; do
+        printf '[Variant "%s"]\n\n1. a3 *\n' $name >g.pgn
+        cp-validate --quiet g.pgn
+        run -1 --separate-stderr cp-validate --quiet --variant-file x.ini g.pgn
+        [[ "$stderr" == *x.ini:3:1:*mustCapture* ]]
+    done
+}
+
+@test "a variants.ini that begins without a section, or has too many, is refused whole" {
+    printf 'king = k\n[a:chess]\n' >x.ini
+    run -2 --separate-stderr cp-validate --variant-file x.ini </dev/null
+    [[ "$stderr" == *'x.ini:1:1: '*'this stands before the first section [file-bad]'* ]]
+    for ((i = 0; i < 2049; i++)); do printf '[v%d:chess]\n' $i; done >x.ini
+    run -2 --separate-stderr cp-validate --variant-file x.ini </dev/null
+    [[ "$stderr" == *'it has 2049 variants, and 2048 may be read [file-bad]'* ]]
+}
+
+@test "of two sections, one refused, the other is not what games without a name are played by" {
+    printf '[mine:chess]\nking = k:KN\n[drops:chess]\npieceDrops = true\n' >x.ini
+    printf '1. Nf3 Nf6 2. Kd3 *\n' >g.pgn
+    run -1 --separate-stderr cp-validate --quiet --variant-file x.ini g.pgn
+    [[ "$stderr" == *g.pgn:1:* ]]
 }
 
 @test "a table of counts is judged: agrees, differs, refused, unknown" {

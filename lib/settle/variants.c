@@ -49,8 +49,8 @@ static bool read_drawings(struct cp_run *run, struct cp_request *asked, struct c
     return good;
 }
 
-/* A file's one variant, behind those that are there, or what variants.ini holds; false:
- * reported. `list` has room for one. */
+/* The one variant of a YAML file, or the sections of a variants.ini, and *one is NULL; false:
+ * reported. */
 static bool load_file(struct cp_run *run, struct cp_request *asked, const char *file,
                       struct cp_ini *ini, struct cp_variant **one)
 {
@@ -58,10 +58,8 @@ static bool load_file(struct cp_run *run, struct cp_request *asked, const char *
     *one = NULL;
     if (!cp_file_read(&run->arena, &run->own, file, &text))
         return false;
-    if (cp_ini_is(text)) {
-        cp_ini_parse(ini, &run->arena, run->ints, text, file);
-        return true;
-    }
+    if (cp_ini_is(text))
+        return cp_ini_parse(ini, &run->arena, run->ints, text, file, &run->own);
     struct cp_diags faults = cp_diags_in(&run->arena);
     bool good = cp_variant_parse(one, &run->arena, run->ints, text, file, &faults) &&
                 read_drawings(run, asked, *one, file, &faults);
@@ -71,18 +69,21 @@ static bool load_file(struct cp_run *run, struct cp_request *asked, const char *
     return good;
 }
 
-static bool is_refused(const struct cp_ini *inis, uint32_t count, cp_str name)
+/* A section that is refused means rules of its own by its name: no bundled variant of that name
+ * is played instead, by whichever name of its own. */
+static bool is_hidden(const struct cp_ini *inis, uint32_t count, const struct cp_variant *v)
 {
     for (uint32_t i = 0; i < count; i++)
-        if (cp_ini_find_refused(&inis[i], name))
+        if (cp_ini_find_refused(&inis[i], v->id, v))
             return true;
     return false;
 }
 
 void cp_variant_tell_refused(const struct cp_run *run, struct cp_diags *d, cp_str name)
 {
+    const struct cp_variant *hidden = cp_variants_find(&run->asked->hidden, name);
     for (uint32_t i = 0; i < run->asked->ini_count; i++) {
-        const struct cp_ini_variant *v = cp_ini_find_refused(&run->asked->inis[i], name);
+        const struct cp_ini_variant *v = cp_ini_find_refused(&run->asked->inis[i], name, hidden);
         for (const struct cp_refusal *r = v ? v->refused : NULL; r; r = r->next)
             cp_diag_also(d, r->at, "it is refused there for this: %.*s", CP_FMT(r->why));
     }
@@ -270,7 +271,7 @@ bool cp_run_load_variants(struct cp_run *run, struct cp_request *asked)
 {
     const struct cp_options *o = &asked->options;
     struct cp_variants bundled;
-    uint32_t files = 0, own = 0, count = 0, number = 0;
+    uint32_t files = 0, own = 0, count = 0, number = 0, sections = 0;
     cp_variants_list(&bundled, &run->arena);
     for (const struct cp_given *g = NULL; (g = cp_options_next(o, "variant-file", g));)
         files++;
@@ -279,12 +280,12 @@ bool cp_run_load_variants(struct cp_run *run, struct cp_request *asked)
     for (const struct cp_given *g = NULL; (g = cp_options_next(o, "variant-file", g)); number++) {
         if (!load_file(run, asked, g->value, &inis[number], &ones[number]))
             return false;
-        own += ones[number] ? 1 : inis[number].count;
+        sections += ones[number] ? 1 : inis[number].count;
     }
-    struct cp_variant **list =
-        cp_arena_take_zero(&run->arena, own + bundled.count, sizeof(struct cp_variant *));
-    const char **names = cp_arena_take_zero(&run->arena, own, sizeof *names);
-    own = number = 0;
+    uint32_t end = sections + bundled.count; /* the hidden ones stand there */
+    struct cp_variant **list = cp_arena_take_zero(&run->arena, end, sizeof(struct cp_variant *));
+    const char **names = cp_arena_take_zero(&run->arena, sections, sizeof *names);
+    number = 0;
     for (const struct cp_given *g = NULL; (g = cp_options_next(o, "variant-file", g)); number++) {
         if (ones[number])
             list[count++] = ones[number];
@@ -295,12 +296,12 @@ bool cp_run_load_variants(struct cp_run *run, struct cp_request *asked)
             names[own++] = g->value;
     }
     for (uint32_t i = 0; i < bundled.count; i++)
-        if (!is_refused(inis, files, bundled.list[i]->id)) /* nor is that what the file means */
-            list[count++] = bundled.list[i];
+        list[is_hidden(inis, files, bundled.list[i]) ? --end : count++] = bundled.list[i];
     asked->variants = (struct cp_variants){.list = list, .count = count};
+    asked->hidden = (struct cp_variants){&list[end], sections + bundled.count - end};
     asked->inis = inis;
     asked->ini_count = files;
-    asked->variant = own == 1 ? list[0] : NULL;
+    asked->variant = own == 1 && sections == 1 ? list[0] : NULL;
     if (!check_names(run, &asked->variants, own, names))
         return false;
     if (asked->jobs > 1) /* workers share them */

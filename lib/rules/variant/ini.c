@@ -7,8 +7,8 @@
  *     3. it is written as one of our files; each line knows the one it came from
  *     4. the loader reads that, and what it finds wrong is said of the line it came from
  *
- * There a double first step is for the squares of a region, here for pieces that have not moved.
- * These are the same where the region is one rank and no piece begins behind it; else the
+ * In that format squares allow a double first step, in ours pieces that have not moved have it.
+ * Both say the same where the squares are one rank and no pawn begins behind it; any other
  * variant is refused. */
 #include "rules/variant/ini.h"
 
@@ -16,8 +16,6 @@
 
 enum key {
 #define CP_INI_SAID(key, name) KEY_##key,
-#define CP_INI_PASSED(name)
-#define CP_INI_REFUSED(name, harmless, meaning)
 #include "rules/variant/ini_keys.def"
     SAID_KEYS
 };
@@ -33,49 +31,16 @@ static const struct row {
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
-/* The pieces that have a key, in the order in which a later one takes the letter of another. */
 static const struct type {
     const char *name, *move;
 } types[] = {
-    {"pawn", "mfWcfF"},
-    {"knight", "N"},
-    {"bishop", "B"},
-    {"rook", "R"},
-    {"queen", "Q"},
-    {"fers", "F"},
-    {"alfil", "A"},
-    {"fersAlfil", "FA"},
-    {"silver", "FfW"},
-    {"aiwok", "RNF"},
-    {"bers", "RF"},
-    {"archbishop", "BN"},
-    {"chancellor", "RN"},
-    {"amazon", "QN"},
-    {"knibis", "mNcB"},
-    {"biskni", "mBcN"},
-    {"kniroo", "mNcR"},
-    {"rookni", "mRcN"},
-    {"shogiPawn", "fW"},
-    {"lance", "fR"},
-    {"shogiKnight", "ffN"},
-    {"gold", "WfF"},
-    {"dragonHorse", "BW"},
-    {"clobber", "cW"},
-    {"breakthrough", "mfWfF"},
-    {"immobile", ""},
-    {"cannon", "mRcpR"},
-    {"janggiCannon", "pR"},
-    {"soldier", "fsW"},
-    {"horse", "nN"},
-    {"elephant", "nA"},
-    {"janggiElephant", "nZ"},
-    {"banner", "RcpRnN"},
-    {"wazir", "W"},
-    {"commoner", "K"},
-    {"centaur", "KN"},
+#define CP_INI_PIECE(name, betza) {name, betza},
+#include "rules/variant/ini_keys.def"
 };
 enum { PAWN, TYPES = sizeof types / sizeof *types, CUSTOM = 25, KING = TYPES + CUSTOM, SLOTS };
-enum { FILES_MOST = 26, RANKS_MOST = 26, LINES_MOST = 512, SECTIONS_MOST = 2048 };
+enum { FILES_MOST = 26, RANKS_MOST = 26, SECTIONS_MOST = 2048, REASONS_MOST = 20 };
+/* Of YAML: a letter is of one slot, and a variant has a few dozens of keys. */
+enum { LINES_MOST = 4 * SLOTS + 256 };
 
 struct said {
     cp_str value;
@@ -89,12 +54,12 @@ struct slot {
 };
 
 struct draft {
-    cp_str name;
-    uint32_t line;
+    cp_str name, id;
+    uint32_t line, reasons;
     struct said said[ROWS];
     struct slot slots[SLOTS];
     const struct cp_value *bundled; /* the parent's file */
-    struct cp_refusal *refused;     /* for what no row of the table tells */
+    struct cp_refusal *refused;     /* the last one first, so that children share the rest */
     struct cp_arena *arena;
     const char *file;
     int files, ranks;
@@ -108,20 +73,31 @@ struct text {
 
 /* ---- refusing ---- */
 
-static void refuse(struct draft *d, uint32_t line, cp_str why)
+static void refuse(struct draft *d, uint32_t line, const char *fmt, ...) CP_PRINTF(3, 4);
+
+static void refuse(struct draft *d, uint32_t line, const char *fmt, ...)
 {
-    struct cp_refusal **end = &d->refused;
-    while (*end)
-        end = &(*end)->next;
-    *end = cp_arena_take_zero(d->arena, 1, sizeof **end);
-    **end = (struct cp_refusal){{.file = d->file, .line = line, .col = 1}, why, NULL};
+    struct cp_buf why = cp_buf_in(d->arena);
+    va_list args;
+    if (d->reasons++ >= REASONS_MOST)
+        return;
+    va_start(args, fmt);
+    cp_buf_vprintf(&why, fmt, args);
+    va_end(args);
+    struct cp_refusal *r = cp_arena_take_zero(d->arena, 1, sizeof *r);
+    *r = (struct cp_refusal){
+        {.file = d->file, .line = line, .col = 1}, cp_buf_str(&why), d->refused};
+    d->refused = r;
+}
+
+static uint32_t line_of(const struct draft *d, enum key key)
+{
+    return d->said[key].line ? d->said[key].line : d->line;
 }
 
 static void refuse_value(struct draft *d, enum key key, const char *why)
 {
-    const struct said *s = &d->said[key];
-    refuse(d, s->line ? s->line : d->line,
-           cp_str_printf(d->arena, "%s = %.*s: %s", rows[key].name, CP_FMT(s->value), why));
+    refuse(d, line_of(d, key), "%s = %.*s: %s", rows[key].name, CP_FMT(d->said[key].value), why);
 }
 
 /* ---- reading lines ---- */
@@ -140,14 +116,34 @@ static bool is_nothing(cp_str line)
     return !line.len || line.at[0] == '#' || line.at[0] == ';';
 }
 
+/* What stands between [ and ]; false: there is no ], or something behind it. */
+static bool read_title(cp_str line, cp_str *title)
+{
+    *title = cp_str_skip(line, 1);
+    const char *close = title->len ? memchr(title->at, ']', title->len) : NULL;
+    if (!close)
+        return false;
+    title->len = (size_t)(close - title->at);
+    return is_nothing(cp_str_trim(cp_str_skip(line, title->len + 2)));
+}
+
+static cp_str without_mark(cp_str text)
+{
+    cp_str mark = CP_STR("\xef\xbb\xbf");
+    return cp_str_starts(text, mark) ? cp_str_skip(text, mark.len) : text;
+}
+
 bool cp_ini_is(cp_str text)
 {
-    cp_str line = {0};
+    cp_str line = {0}, title;
+    text = without_mark(text);
     while (text.len && is_nothing(line))
         line = next_line(&text);
-    const char *close = line.len > 2 && line.at[0] == '[' ? memchr(line.at, ']', line.len) : NULL;
-    return close &&
-           is_nothing(cp_str_trim((cp_str){close + 1, line.len - (size_t)(close + 1 - line.at)}));
+    if (!line.len || line.at[0] != '[') {
+        const char *sign = line.len ? memchr(line.at, '=', line.len) : NULL;
+        return sign && !memchr(line.at, ':', (size_t)(sign - line.at));
+    }
+    return read_title(line, &title) || !memchr(line.at, ']', line.len);
 }
 
 static char upper(char c)
@@ -162,7 +158,7 @@ static bool is_capital(char c)
 
 static int slot_of(const struct draft *d, char letter)
 {
-    int i = 0;
+    int i = is_capital(upper(letter)) ? 0 : SLOTS;
     while (i < SLOTS && d->slots[i].letter != upper(letter))
         i++;
     return i;
@@ -185,15 +181,22 @@ static int slot_named(cp_str key)
     return number >= 1 && number <= CUSTOM ? TYPES + number - 1 : SLOTS;
 }
 
-/* n, n:BETZA or - */
+/* n, - or, of a king or a piece of one's own, n:BETZA */
 static void read_piece(struct draft *d, int slot, cp_str value, uint32_t line)
 {
-    char letter = value.len ? upper(value.at[0]) : '-';
+    bool has_move = slot >= TYPES && value.len > 2 && value.at[1] == ':';
+    bool is_whole = has_move || (value.len == 1 && (slot < TYPES || slot == KING));
+    char letter = value.len ? upper(value.at[0]) : 0;
     struct slot *own = &d->slots[slot];
-    cp_str move = value.len > 2 ? cp_str_trim(cp_str_skip(value, 2)) : (cp_str){0};
+    cp_str move = has_move ? cp_str_trim(cp_str_skip(value, 2)) : (cp_str){0};
     *own = (struct slot){.letter = 0};
-    if (!is_capital(letter))
+    if (cp_str_is(value, "-"))
         return;
+    if (!is_whole || !is_capital(letter)) {
+        refuse(d, line, "'%.*s' is no piece: -, a letter, or %s", CP_FMT(value),
+               slot < TYPES ? "nothing else" : "a letter, : and Betza");
+        return;
+    }
     int before = slot_of(d, letter);
     if (before < SLOTS)
         d->slots[before] = *own;
@@ -214,10 +217,9 @@ static void read_key(struct draft *d, cp_str key, cp_str value, uint32_t line)
     else if (slot < SLOTS)
         read_piece(d, slot, value, line);
     else if (cp_str_starts(key, CP_STR("mobilityRegion")))
-        refuse(d, line,
-               cp_str_printf(d->arena, "%.*s: a piece may not leave these squares", CP_FMT(key)));
+        refuse(d, line, "%.*s: a piece may not leave these squares", CP_FMT(key));
     else
-        refuse(d, line, cp_str_printf(d->arena, "%.*s: the format has no such key", CP_FMT(key)));
+        refuse(d, line, "%.*s: the format has no such key", CP_FMT(key));
 }
 
 /* ---- a bundled parent, taken apart ---- */
@@ -251,12 +253,11 @@ static void take_piece(struct draft *d, const struct cp_value *p)
     for (int i = KING - 1; i >= TYPES && (slot == SLOTS || d->slots[slot].letter); i--)
         if (!d->slots[i].letter)
             slot = i;
-    if (slot < SLOTS && p->name.len == 1)
+    if (slot < SLOTS && p->name.len == 1 && !d->slots[slot].letter)
         d->slots[slot] = (struct slot){p->name.at[0], {move ? move->text : CP_STR(""), 0}, p};
     else
-        refuse(d, d->line,
-               cp_str_printf(d->arena, "the %.*s of its parent has no letter of one sign",
-                             CP_FMT(name ? name->text : p->name)));
+        refuse(d, d->line, "the %.*s of its parent cannot be said there",
+               CP_FMT(name ? name->text : p->name));
 }
 
 static void take_bundled(struct draft *d, const struct cp_variant *v, const struct cp_value *map)
@@ -267,7 +268,7 @@ static void take_bundled(struct draft *d, const struct cp_variant *v, const stru
     struct said *said = d->said;
     d->bundled = map;
     if (!v->bounded || !pieces) {
-        refuse(d, d->line, CP_STR("its parent has no board with edges"));
+        refuse(d, d->line, "its parent has no board with edges");
         return;
     }
     for (const struct cp_value *p = pieces->first; p; p = p->next)
@@ -281,11 +282,10 @@ static void take_bundled(struct draft *d, const struct cp_variant *v, const stru
     said[KEY_REGION_BLACK].value = joined(d, cp_value_get(promotion, "black"));
     const struct cp_value *to = cp_value_get(promotion, "to");
     bool is_split = to && to->type == CP_MAP;
-    said[KEY_CHOICES].value = is_split ? CP_STR("-") : joined(d, to);
-    if (is_split) {
-        said[KEY_CHOICES_WHITE].value = joined(d, cp_value_get(to, "white"));
-        said[KEY_CHOICES_BLACK].value = joined(d, cp_value_get(to, "black"));
-    }
+    said[KEY_CHOICES].value = joined(d, is_split ? NULL : to);
+    for (int side = 0; is_split && side < 2; side++)
+        said[side ? KEY_CHOICES_BLACK : KEY_CHOICES_WHITE].value =
+            joined(d, cp_value_get(to, side ? "black" : "white"));
     /* its men that may go two steps stand where they may */
     for (uint32_t i = 0; i < v->start.count; i++) {
         const cp_man *m = &v->start.men[i];
@@ -315,27 +315,28 @@ static bool is_new(const struct draft *d, enum key key)
     return !d->bundled || d->said[key].line;
 }
 
-static bool is_true(struct draft *d, enum key key, const char *otherwise)
+static bool is_true(struct draft *d, enum key key)
 {
-    cp_str value = value_of(d, key, otherwise);
+    cp_str value = value_of(d, key, "true");
     if (!cp_str_is(value, "true") && !cp_str_is(value, "false"))
         refuse_value(d, key, "true or false");
     return cp_str_is(value, "true");
 }
 
 /* A number, or a letter of a file. */
-static int number_of(struct draft *d, enum key key, const char *otherwise, int most)
+static int number_of(struct draft *d, enum key key, const char *otherwise, int least, int most)
 {
     cp_str value = value_of(d, key, otherwise);
     int n = 0;
-    if (value.len == 1 && upper(value.at[0]) >= 'A' && upper(value.at[0]) <= 'Z')
+    if (value.len == 1 && is_capital(upper(value.at[0])))
         n = upper(value.at[0]) - 'A' + 1;
     else
         for (size_t i = 0; i < value.len && n <= most; i++)
             n = cp_is_digit(value.at[i]) ? n * 10 + value.at[i] - '0' : most + 1;
-    if (n <= most)
+    if (n >= least && n <= most)
         return n;
-    refuse_value(d, key, "a number that cannot be read, or is too large");
+    refuse(d, line_of(d, key), "%s = %.*s: no number from %d to %d", rows[key].name, CP_FMT(value),
+           least, most);
     return 1;
 }
 
@@ -364,6 +365,17 @@ static bool ranks_of(const struct draft *d, enum key key, const char *otherwise,
     return is_whole;
 }
 
+static bool is_word(cp_str name, const char *words)
+{
+    while (*words) {
+        size_t len = strcspn(words, " ");
+        if (cp_str_equal(name, (cp_str){words, len}))
+            return true;
+        words += len + (words[len] == ' ');
+    }
+    return false;
+}
+
 static bool has_letter(cp_str letters, char letter)
 {
     for (size_t i = 0; i < letters.len; i++)
@@ -385,11 +397,6 @@ static void line(struct text *t, uint32_t from, const char *fmt, ...)
     cp_buf_putc(&t->buf, '\n');
     if (t->count < LINES_MOST)
         t->lines[t->count++] = from;
-}
-
-static uint32_t line_of(const struct draft *d, enum key key)
-{
-    return d->said[key].line ? d->said[key].line : d->line;
 }
 
 static cp_str json_of(struct draft *d, const struct cp_value *v)
@@ -421,7 +428,7 @@ static cp_str move_of(struct draft *d, const struct slot *s, bool doubles, bool 
         char c = move.at[i];
         if (c == 'e')
             continue;
-        if (c == 'n' && i + 1 < move.len && move.at[i + 1] == 'D' &&
+        if (c == 'n' && i + 1 < move.len && move.at[i + 1] == 'D' && b.len > term &&
             memchr(b.at + term, 'i', b.len - term)) {
             cp_buf_puts(&b, "W2");
             i++;
@@ -452,16 +459,12 @@ static void write_piece(struct draft *d, struct text *t, int slot, const struct 
     struct cp_buf b = cp_buf_in(d->arena);
     if (!v && slot < TYPES)
         cp_buf_printf(&b, "name: %s", types[slot].name);
+    else if (!v && (slot == KING || is_pawn))
+        cp_buf_puts(&b, slot == KING ? "name: king" : "name: pawn");
     else if (!v)
-        cp_buf_printf(&b,
-                      slot == KING ? "name: king"
-                      : is_pawn    ? "name: pawn"
-                                   : "name: piece %c",
-                      s->letter);
+        cp_buf_printf(&b, "name: piece %c", s->letter);
     for (; v; v = v->next)
-        if (!cp_str_is(v->name, "move") && !cp_str_is(v->name, "promotes") &&
-            !cp_str_is(v->name, "en-passant") && !cp_str_is(v->name, "unwritten") &&
-            !cp_str_is(v->name, "royal"))
+        if (!is_word(v->name, "move promotes en-passant unwritten royal"))
             cp_buf_printf(&b, "%s%.*s: %.*s", b.len ? ", " : "", CP_FMT(v->name),
                           CP_FMT(json_of(d, v)));
     cp_buf_printf(&b, ", move: %.*s", CP_FMT(quoted(d, move)));
@@ -520,8 +523,8 @@ static void write_promotion(struct draft *d, struct text *t, struct pawns *p)
         p->promotes |= ranks[side] && to[side].len;
     }
     bool has_pawns = false;
-    for (int i = 0; i < SLOTS; i++)
-        has_pawns |= d->slots[i].letter && has_letter(p->promoting, d->slots[i].letter);
+    for (size_t i = 0; i < p->promoting.len; i++)
+        has_pawns |= slot_of(d, p->promoting.at[i]) < SLOTS;
     p->promotes &= has_pawns;
     if (!p->promotes)
         return;
@@ -609,14 +612,6 @@ static void write_moved(struct draft *d, struct text *t, const struct pawns *p)
         line(t, line_of(d, KEY_START), "  moved: %.*s", CP_FMT(cp_buf_str(&b)));
 }
 
-static bool has_void(const struct draft *d)
-{
-    for (int i = 0; i < d->ranks * d->files; i++)
-        if (d->board[i / d->files][i % d->files] == '*')
-            return true;
-    return false;
-}
-
 static void write_setup(struct draft *d, struct text *t, const struct pawns *p, cp_str rights)
 {
     uint32_t from = line_of(d, KEY_START);
@@ -630,8 +625,9 @@ static void write_setup(struct draft *d, struct text *t, const struct pawns *p, 
                 line(t, from, "    %c: %.*s", letter, CP_FMT(squares));
         }
     }
-    if (has_void(d))
-        line(t, from, "  neutral: {Void: %.*s}", CP_FMT(squares_of(d, '*')));
+    cp_str voids = squares_of(d, '*');
+    if (voids.len)
+        line(t, from, "  neutral: {Void: %.*s}", CP_FMT(voids));
     if (rights.len)
         line(t, from, "  castling: %.*s", CP_FMT(rights));
     if (cp_str_is(field_of(value_of(d, KEY_START, ""), 1), "b"))
@@ -643,18 +639,18 @@ static void write_setup(struct draft *d, struct text *t, const struct pawns *p, 
 static cp_str write_castling(struct draft *d, struct text *t)
 {
     cp_str rights = field_of(value_of(d, KEY_START, ""), 2);
-    if (!is_true(d, KEY_CASTLING, "true") || cp_str_is(rights, "-") || !rights.len)
+    if (!is_true(d, KEY_CASTLING) || cp_str_is(rights, "-") || !rights.len)
         return (cp_str){0};
     for (size_t i = 0; i < rights.len; i++)
-        if (!strchr("KQkq", rights.at[i])) {
+        if (!memchr("KQkq", rights.at[i], 4)) {
             refuse_value(d, KEY_START, "its rights of castling are others than KQkq");
             return (cp_str){0};
         }
-    int king = number_of(d, KEY_KINGSIDE, "g", d->files);
-    int queen = number_of(d, KEY_QUEENSIDE, "c", d->files);
+    int king = number_of(d, KEY_KINGSIDE, "g", 1, d->files);
+    int queen = number_of(d, KEY_QUEENSIDE, "c", 1, d->files);
     cp_str partner = value_of(d, KEY_PARTNER, "r");
-    if (partner.len != 1)
-        refuse_value(d, KEY_PARTNER, "kings castle with several kinds");
+    if (partner.len != 1 || !is_capital(upper(partner.at[0])))
+        refuse_value(d, KEY_PARTNER, "kings castle with other than one kind");
     else
         line(t, line_of(d, KEY_KINGSIDE),
              "castling: {partner: %c, kingside: [%d, %d], queenside: [%d, %d]}",
@@ -664,36 +660,21 @@ static cp_str write_castling(struct draft *d, struct text *t)
 
 /* ---- a whole variant ---- */
 
-static bool is_listed(cp_str name, const char *const *words)
-{
-    while (*words && !cp_str_is(name, *words))
-        words++;
-    return *words != NULL;
-}
-
 /* What of the parent's file holds below it, too, as it is said there. */
 static void write_rest(struct draft *d, struct text *t, bool has_setup)
 {
-    static const char *const others[] = {
-        "id",       "name",     "aliases",      "aliases-elsewhere",
-        "about",    "assumed",  "named-only",   "since",
-        "board",    "pieces",   "promotion",    "setup",
-        "castling", "notation", "site",         "window",
-        "frames",   "inventor", "insufficient", "dead-positions",
-        NULL};
-    static const char *const counted[] = {"fifty-moves", "quiet-limit", NULL};
-    const struct cp_value *v = d->bundled ? d->bundled->first : NULL;
-    for (; v; v = v->next)
-        if (!is_listed(v->name, others) && !(is_new(d, KEY_QUIET) && is_listed(v->name, counted)))
-            line(t, d->line, "%.*s: %.*s", CP_FMT(v->name), CP_FMT(json_of(d, v)));
-    for (v = d->bundled ? d->bundled->first : NULL; v && !has_setup; v = v->next)
-        if (cp_str_is(v->name, "setup") || cp_str_is(v->name, "castling"))
+    const char *others = "id name aliases aliases-elsewhere about assumed named-only since board "
+                         "pieces promotion notation site window frames inventor insufficient "
+                         "dead-positions";
+    for (const struct cp_value *v = d->bundled ? d->bundled->first : NULL; v; v = v->next)
+        if (!is_word(v->name, others) && !(has_setup && is_word(v->name, "setup castling")) &&
+            !(is_new(d, KEY_QUIET) && is_word(v->name, "fifty-moves quiet-limit")))
             line(t, d->line, "%.*s: %.*s", CP_FMT(v->name), CP_FMT(json_of(d, v)));
 }
 
 static void write_quiet(struct draft *d, struct text *t)
 {
-    int moves = number_of(d, KEY_QUIET, "50", CP_QUIET_MOST / 2);
+    int moves = number_of(d, KEY_QUIET, "50", 0, CP_QUIET_MOST / 2);
     if (moves == 50)
         line(t, line_of(d, KEY_QUIET), "fifty-moves: true");
     else if (moves)
@@ -704,16 +685,13 @@ static void write_quiet(struct draft *d, struct text *t)
 static void settle_double(struct draft *d, struct pawns *p)
 {
     static const char *const defaults[2] = {"*2", "*7"};
-    p->doubles = is_true(d, KEY_DOUBLE, "true");
+    p->doubles = is_true(d, KEY_DOUBLE);
     for (int side = 0; side < 2; side++) {
         enum key key = side ? KEY_DOUBLE_BLACK : KEY_DOUBLE_WHITE;
         uint32_t ranks;
         if (!ranks_of(d, key, defaults[side], &ranks) || (ranks & (ranks - 1)))
             refuse_value(d, key, "two steps are for some squares, or for several ranks");
-        while (ranks > 1) {
-            ranks >>= 1;
-            p->rank[side]++;
-        }
+        p->rank[side] = ranks ? __builtin_ctz(ranks) : 0;
     }
     p->doubles &= p->rank[0] || p->rank[1];
     p->passing = value_of(d, KEY_PASSING, "");
@@ -724,19 +702,17 @@ static void settle_double(struct draft *d, struct pawns *p)
 static void write_variant(struct draft *d, struct text *t)
 {
     struct pawns p = {.doubles = false};
-    struct cp_buf id = cp_buf_in(d->arena);
-    cp_str start = CP_STR("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), rights = {0};
-    for (size_t i = 0; i < d->name.len; i++)
-        cp_buf_putc(&id, d->name.at[i] == '_' ? '-' : cp_lower(d->name.at[i]));
-    d->files = number_of(d, KEY_MAX_FILE, "8", FILES_MOST);
-    d->ranks = number_of(d, KEY_MAX_RANK, "8", RANKS_MOST);
-    line(t, d->line, "id: %.*s", CP_FMT(quoted(d, cp_buf_str(&id))));
+    cp_str rights = {0};
+    d->files = number_of(d, KEY_MAX_FILE, "8", 1, FILES_MOST);
+    d->ranks = number_of(d, KEY_MAX_RANK, "8", 1, RANKS_MOST);
+    line(t, d->line, "id: %.*s", CP_FMT(quoted(d, d->id)));
     line(t, d->line, "name: %.*s", CP_FMT(quoted(d, d->name)));
     line(t, d->line, "named-only: true");
     line(t, line_of(d, KEY_MAX_FILE), "board: {files: %d, ranks: %d}", d->files, d->ranks);
     line(t, d->line, "notation: bare");
     if (!d->bundled && !d->said[KEY_START].value.len)
-        d->said[KEY_START].value = start;
+        d->said[KEY_START].value =
+            CP_STR("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     bool has_setup = d->said[KEY_START].value.len > 0;
     if (has_setup && !read_board(d, field_of(d->said[KEY_START].value, 0)))
         refuse_value(d, KEY_START, "a position with pieces that are not there, or in hand");
@@ -752,7 +728,7 @@ static void write_variant(struct draft *d, struct text *t)
     for (; v; v = v->next)
         if (cp_value_get(v, "neutral"))
             line(t, d->line, "  %.*s: %.*s", CP_FMT(v->name), CP_FMT(json_of(d, v)));
-    if (has_void(d))
+    if (squares_of(d, '*').len)
         line(t, d->line, "  Void: {name: void, neutral: void}");
     write_rest(d, t, has_setup);
     if (is_new(d, KEY_QUIET))
@@ -765,8 +741,7 @@ static void refuse_rows(struct draft *d)
 {
     for (int i = 0; i < ROWS; i++)
         if (rows[i].meaning && d->said[i].line && !cp_str_is(d->said[i].value, rows[i].harmless))
-            refuse(d, d->said[i].line,
-                   cp_str_printf(d->arena, "%s: %s", rows[i].name, rows[i].meaning));
+            refuse(d, d->said[i].line, "%s: %s", rows[i].name, rows[i].meaning);
 }
 
 static void finish(struct cp_ini_variant *out, struct draft *d, struct cp_ints *ints)
@@ -783,95 +758,126 @@ static void finish(struct cp_ini_variant *out, struct draft *d, struct cp_ints *
         !cp_variant_parse(&v, d->arena, ints, cp_buf_str(&t->buf), d->file, &faults))
         for (const struct cp_message *m = faults.first; m; m = m->next) {
             uint32_t at = m->at.line && m->at.line <= t->count ? t->lines[m->at.line - 1] : d->line;
-            refuse(&own, at,
-                   cp_str_printf(d->arena, "%s: %.*s", cp_diag_text(m->kind), CP_FMT(m->detail)));
+            refuse(&own, at, "%s: %.*s", cp_diag_text(m->kind), CP_FMT(m->detail));
         }
-    *out = (struct cp_ini_variant){.name = d->name, .refused = own.refused};
-    if (own.refused)
+    *out = (struct cp_ini_variant){.id = d->id, .name = d->name};
+    for (const struct cp_refusal *r = own.refused; r; r = r->next) {
+        struct cp_refusal *copy = cp_arena_take_zero(d->arena, 1, sizeof *copy);
+        *copy = (struct cp_refusal){r->at, r->why, out->refused};
+        out->refused = copy;
+    }
+    if (out->refused)
         return;
     out->v = v;
     v->text = cp_buf_str(&t->buf);
 }
 
-/* [name:parent] */
-static void begin(struct draft *d, const struct draft *above, uint32_t count, cp_str title,
-                  struct cp_ints *ints)
+/* name:parent; those above are the drafts before it */
+static void begin(struct draft *d, const struct draft *above, cp_str title,
+                  const struct cp_variants *bundled, struct cp_ints *ints)
 {
     const char *colon = title.len ? memchr(title.at, ':', title.len) : NULL;
     size_t len = colon ? (size_t)(colon - title.at) : title.len;
     cp_str name = cp_str_trim((cp_str){title.at, len});
     cp_str parent = colon ? cp_str_trim(cp_str_skip(title, len + 1)) : (cp_str){0};
-    struct cp_variants bundled;
+    const struct draft *of = NULL, *same = NULL, own = *d;
     struct cp_value *map;
     struct cp_diags quiet = cp_diags_in(d->arena);
+    struct cp_buf id = cp_buf_in(d->arena);
+    for (size_t i = 0; i < name.len; i++)
+        cp_buf_putc(&id, name.at[i] == '_' ? '-' : cp_lower(name.at[i]));
+    for (const struct draft *one = above; one < d; one++) {
+        of = !of && parent.len && cp_str_equal(one->name, parent) ? one : of;
+        same = !same && cp_str_equal(one->id, cp_buf_str(&id)) ? one : same;
+    }
+    if (of)
+        *d = *of;
     d->name = name;
-    for (uint32_t i = 0; i < count; i++) {
-        if (cp_str_equal(above[i].name, name))
-            refuse(d, d->line, CP_STR("a section of that name stands above"));
-        if (parent.len && cp_str_equal(above[i].name, parent)) {
-            struct draft own = *d;
-            *d = above[i];
-            d->name = own.name;
-            d->line = own.line;
-            return;
-        }
-    }
-    if (!parent.len)
+    d->id = cp_buf_str(&id);
+    d->line = own.line;
+    if (same)
+        refuse(d, d->line, "a section of that name stands above");
+    if (of || !parent.len)
         return;
-    cp_variants_list(&bundled, d->arena);
-    struct cp_variant *v = cp_variants_find(&bundled, parent);
-    if (!v) {
-        refuse(
-            d, d->line,
-            cp_str_printf(d->arena, "no variant '%.*s' is known to inherit from", CP_FMT(parent)));
-        return;
-    }
-    cp_variant_wake(v, d->arena, ints);
-    if (cp_yaml_parse(&map, d->arena, cp_variant_text(v->id), d->file, &quiet))
+    struct cp_variant *v = cp_variants_find(bundled, parent);
+    if (v)
+        cp_variant_wake(v, d->arena, ints);
+    if (v && cp_yaml_parse(&map, d->arena, cp_variant_text(v->id), d->file, &quiet))
         take_bundled(d, v, map);
+    else
+        refuse(d, d->line, "no variant '%.*s' is known to inherit from", CP_FMT(parent));
 }
 
-void cp_ini_parse(struct cp_ini *out, struct cp_arena *arena, struct cp_ints *ints, cp_str text,
-                  const char *file)
+static uint32_t count_sections(cp_str text)
 {
-    uint32_t number = 0, sections = 0;
-    text = cp_str_keep(arena, text);
-    for (size_t i = 0; i < text.len; i++)
-        sections += text.at[i] == '[' && (!i || text.at[i - 1] == '\n');
-    sections = sections < SECTIONS_MOST ? sections : SECTIONS_MOST;
-    struct draft *drafts = cp_arena_take_zero(arena, sections, sizeof *drafts);
-    *out = (struct cp_ini){cp_arena_take_zero(arena, sections, sizeof *out->list), 0};
     uint32_t count = 0;
-    for (cp_str rest = text; rest.len;) {
-        bool opens = rest.at[0] == '[';
-        cp_str line = next_line(&rest);
+    while (text.len) {
+        cp_str line = next_line(&text);
+        count += line.len && line.at[0] == '[';
+    }
+    return count;
+}
+
+bool cp_ini_parse(struct cp_ini *out, struct cp_arena *arena, struct cp_ints *ints, cp_str text,
+                  const char *file, struct cp_diags *faults)
+{
+    text = cp_str_keep(arena, without_mark(text));
+    uint32_t number = 0, count = 0, sections = count_sections(text);
+    struct cp_variants bundled;
+    *out = (struct cp_ini){NULL, 0};
+    if (sections > SECTIONS_MOST) {
+        cp_diag_report(faults, CP_FILE_BAD, (cp_span){.file = file},
+                       "it has %u variants, and %d may be read", sections, SECTIONS_MOST);
+        return false;
+    }
+    struct draft *drafts = cp_arena_take_zero(arena, sections, sizeof *drafts);
+    out->list = cp_arena_take_zero(arena, sections, sizeof *out->list);
+    cp_variants_list(&bundled, arena);
+    while (text.len) {
+        cp_str line = next_line(&text), title;
         struct draft *d = count ? &drafts[count - 1] : NULL;
-        const char *sign = line.len ? memchr(line.at, opens ? ']' : '=', line.len) : NULL;
-        size_t len = sign ? (size_t)(sign - line.at) : 0;
         number++;
-        if (opens && count == sections)
-            break;
-        if (opens) {
+        if (is_nothing(line))
+            continue;
+        const char *sign = memchr(line.at, '=', line.len);
+        size_t len = sign ? (size_t)(sign - line.at) : 0;
+        if (line.at[0] == '[') {
             d = &drafts[count++];
-            d->arena = arena;
-            d->file = file;
-            d->line = number;
-            begin(d, drafts, count - 1, (cp_str){line.at + 1, sign ? len - 1 : line.len - 1}, ints);
-        } else if (!is_nothing(line) && d && sign) {
+            *d = (struct draft){.arena = arena, .file = file, .line = number};
+            bool is_whole = read_title(line, &title);
+            begin(d, drafts, title, &bundled, ints);
+            if (!is_whole)
+                refuse(d, number, "a section is '[name]' or '[name:parent]'");
+        } else if (!d) {
+            cp_diag_report(faults, CP_FILE_BAD, (cp_span){.file = file, .line = number, .col = 1},
+                           "this stands before the first section");
+            return false;
+        } else if (sign) {
             read_key(d, cp_str_trim((cp_str){line.at, len}),
                      cp_str_trim(cp_str_skip(line, len + 1)), number);
-        } else if (!is_nothing(line) && d) {
-            refuse(d, number, CP_STR("a line is 'key = value'"));
+        } else {
+            refuse(d, number, "a line is 'key = value'");
         }
     }
     for (uint32_t i = 0; i < count; i++)
         finish(&out->list[out->count++], &drafts[i], ints);
+    return true;
 }
 
-const struct cp_ini_variant *cp_ini_find_refused(const struct cp_ini *ini, cp_str name)
+const struct cp_ini_variant *cp_ini_find_refused(const struct cp_ini *ini, cp_str name,
+                                                 const struct cp_variant *bundled)
 {
-    for (uint32_t i = 0; i < ini->count; i++)
-        if (ini->list[i].refused && cp_str_like(ini->list[i].name, name))
-            return &ini->list[i];
+    for (uint32_t i = 0; i < ini->count; i++) {
+        const struct cp_ini_variant *one = &ini->list[i];
+        struct cp_variant named = {.id = one->id, .name = one->name}, *list[2] = {&named};
+        struct cp_variants all = {.list = list, .count = 1};
+        if (!one->refused)
+            continue;
+        if (cp_variants_find(&all, name))
+            return one;
+        named = bundled ? *bundled : (struct cp_variant){.id = {0}};
+        if (cp_variants_find(&all, one->id) || cp_variants_find(&all, one->name))
+            return one;
+    }
     return NULL;
 }

@@ -21,7 +21,7 @@ struct cp_refusal {
 };
 
 struct cp_ini_variant {
-    cp_str name;          /* of the section */
+    cp_str id, name;      /* of the section */
     struct cp_variant *v; /* NULL: refused */
     struct cp_refusal *refused;
 };
@@ -31,15 +31,19 @@ struct cp_ini {
     uint32_t count;
 };
 
-/* Whether the first line that is no comment opens a section, as no YAML of ours does. */
+/* Whether the first line that is no comment opens a section, or has a key before =, as no YAML
+ * of ours does. */
 bool cp_ini_is(cp_str text);
 
 /* Every section of text, of which arena keeps what it needs; so must ints. A parent is a section
- * above, or a bundled variant by any of its names. */
-void cp_ini_parse(struct cp_ini *out, struct cp_arena *arena, struct cp_ints *ints, cp_str text,
-                  const char *file);
+ * above, or a bundled variant by any of its names. False: the whole file cannot be used, which is
+ * reported. */
+CP_MUST_USE bool cp_ini_parse(struct cp_ini *out, struct cp_arena *arena, struct cp_ints *ints,
+                              cp_str text, const char *file, struct cp_diags *faults);
 
-/* The section of that name that is refused, NULL when there is none. */
-const struct cp_ini_variant *cp_ini_find_refused(const struct cp_ini *ini, cp_str name);
+/* The first refused section of that name, or with any name of a bundled variant (NULL: of none);
+ * NULL when there is none. */
+const struct cp_ini_variant *cp_ini_find_refused(const struct cp_ini *ini, cp_str name,
+                                                 const struct cp_variant *bundled);
 
 #endif

@@ -16,7 +16,8 @@ __attribute__((constructor)) static void open_arena(void)
 
 static void read_text(const char *text)
 {
-    cp_ini_parse(&ini, &arena, ints, cp_str_from(text), "x.ini");
+    struct cp_diags d = cp_diags_in(&arena);
+    EXPECT(cp_ini_parse(&ini, &arena, ints, cp_str_from(text), "x.ini", &d));
 }
 
 static bool has(cp_str text, const char *part)
@@ -47,11 +48,23 @@ static bool refuses(const char *text, uint32_t line, const char *why)
     return false;
 }
 
+static int count_reasons(uint32_t section)
+{
+    int count = 0;
+    for (const struct cp_refusal *r = ini.list[section].refused; r; r = r->next)
+        count++;
+    return count;
+}
+
 TEST(a_section_before_all_else_is_what_tells_such_a_file)
 {
     EXPECT(cp_ini_is(CP_STR("# about\n\n[a:b]\nking = k\n")));
     EXPECT(cp_ini_is(CP_STR("[a] ; of mine")));
+    EXPECT(cp_ini_is(CP_STR("[a:chess\nking = k\n")));
+    EXPECT(cp_ini_is(CP_STR("king = k\n[a]\n")));
+    EXPECT(cp_ini_is(CP_STR("\xef\xbb\xbf\r\n [a:b]\r\n")));
     EXPECT(!cp_ini_is(CP_STR("id: a\n[b]\n")));
+    EXPECT(!cp_ini_is(CP_STR("name: a = b\n")));
     EXPECT(!cp_ini_is(CP_STR("[a, b]: c\n")));
     EXPECT(!cp_ini_is(CP_STR("")));
 }
@@ -104,17 +117,35 @@ TEST(what_cannot_be_said_is_refused_with_its_line_and_its_meaning)
     EXPECT(refuses("[a:chess]\nhello\n", 2, "key = value"));
     EXPECT(refuses("[a:nothing]\n", 1, "'nothing'"));
     EXPECT(refuses("[a:chess]\n[a:chess]\n", 2, "above"));
+    EXPECT(refuses("[a_b:chess]\n[A-b:chess]\n", 2, "above"));
+    EXPECT(refuses("[a:chess\nking = k\n", 1, "'[name]'"));
+    EXPECT(refuses("[b:chess]\n [a:chess] x\n", 2, "'[name]'"));
+    EXPECT(refuses("[b:chess]\n\n[my own:chess]\n", 3, "'my own' is no id"));
+    EXPECT(refuses("[:chess]\n", 1, "'' is no id"));
+    EXPECT(refuses("[a:chess]\nmaxFile = 0\n", 2, "no number from 1 to 26"));
+    EXPECT(refuses("[a:chess]\nmaxRank = -1\n", 2, "no number from 1 to 26"));
+    EXPECT(refuses("[a:chess]\nrook = rr\n", 2, "'rr' is no piece"));
+    EXPECT(refuses("[a:chess]\nrook = r:B\n", 2, "'r:B' is no piece"));
+    EXPECT(refuses("[a:chess]\nrook = 1\n", 2, "'1' is no piece"));
+    EXPECT(refuses("[a:chess]\nrook =\n", 2, "'' is no piece"));
+    EXPECT(refuses("[a:chess]\ncustomPiece1 = z\n", 2, "'z' is no piece"));
+    EXPECT(refuses("[a:chess]\ncustomPiece1 = zN\n", 2, "'zN' is no piece"));
+    EXPECT(refuses("[a:chess]\ncustomPiece1 = z:X\n", 2, "Betza"));
+    EXPECT(refuses("[a:chess]\ncustomPiece26 = z:N\n", 2, "no such key"));
     EXPECT(refuses("[a:chess]\ncastling = yes\nstartFen = 4k3/8/8/8/8/8/8/4K2R w K - 0 1\n", 2,
                    "true or false"));
     EXPECT(refuses("[a:chess]\npromotionRegionWhite = a8 b8\n", 2, "some squares"));
     EXPECT(refuses("[a:chess]\ndoubleStepRegionWhite = *2 *3\n", 2, "several ranks"));
     EXPECT(refuses("[a:chess]\nstartFen = 4k3/8/8/8/8/8/8/PPP1K3 w - - 0 1\n", 1, "begin behind"));
     EXPECT(refuses("[a:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K2Z w - - 0 1\n", 2, "not there"));
-    EXPECT(refuses("[a:chess]\nmaxFile = 400\n", 2, "too large"));
+    EXPECT(refuses("[a:chess]\nmaxFile = 400\n", 2, "no number from 1 to 26"));
     EXPECT(
         refuses("[a:chess]\ncastlingRookPieces = rn\nstartFen = 4k3/8/8/8/8/8/8/4K2R w K - 0 1\n",
-                2, "several kinds"));
+                2, "other than one kind"));
     EXPECT(refuses("[a:coaip]\n", 1, "no board with edges"));
+    EXPECT(refuses("[a:trapper]\n", 1, "agents do not have this"));
+    EXPECT(refuses("[a:chess]\ncastlingRookPieces = }\nstartFen = 4k3/8/8/8/8/8/8/4K2R w K - 0 1\n",
+                   2, "other than one"));
     EXPECT(refuses("[a:chess]\nqueen = x\n", 2, "a letter that no piece can have"));
 }
 
@@ -123,6 +154,64 @@ TEST(a_refused_parent_is_refused_below_too_unless_the_key_is_said_anew)
     EXPECT(refuses("[a:chess]\nmustCapture = true\n[b:a]\n", 2, "mustCapture"));
     read_text("[a:chess]\nmustCapture = true\n[b:a]\nmustCapture = false\n");
     EXPECT(ini.list[0].refused && !ini.list[1].refused);
-    EXPECT(cp_ini_find_refused(&ini, CP_STR("A")) == &ini.list[0]);
-    EXPECT(cp_ini_find_refused(&ini, CP_STR("b")) == NULL);
+    EXPECT(cp_ini_find_refused(&ini, CP_STR("A"), NULL) == &ini.list[0]);
+    EXPECT(cp_ini_find_refused(&ini, CP_STR("b"), NULL) == NULL);
+}
+
+TEST(what_a_section_says_is_not_its_parents_fault)
+{
+    read_text("[a:chess]\npieceDrops = true\nhello\n[b:a]\nworld\n[c:a]\n");
+    EXPECT_INT(count_reasons(0), 2);
+    EXPECT_INT(count_reasons(1), 3);
+    EXPECT_INT(count_reasons(2), 2);
+    EXPECT_INT(ini.list[1].refused->at.line, 3);
+    EXPECT_INT(ini.list[1].refused->next->at.line, 5);
+}
+
+TEST(reasons_are_few_and_each_is_of_a_line)
+{
+    struct cp_buf text = cp_buf_in(&arena);
+    cp_buf_puts(&text, "[a:chess]\n");
+    for (int i = 0; i < 1000; i++)
+        cp_buf_puts(&text, "hello\n");
+    cp_buf_putc(&text, 0);
+    read_text(text.at);
+    EXPECT_INT(count_reasons(0), 20);
+}
+
+TEST(a_mark_of_utf_8_returns_and_indents_change_nothing)
+{
+    read_text("\xef\xbb\xbf# by hand\r\n  [a:chess]\r\n\tking = k:KN\r\n");
+    EXPECT_INT(ini.count, 1);
+    EXPECT(says("move: \"KN\""));
+}
+
+static bool is_unusable(const char *text, uint32_t line, const char *why)
+{
+    struct cp_diags d = cp_diags_in(&arena);
+    bool good = cp_ini_parse(&ini, &arena, ints, cp_str_from(text), "x.ini", &d);
+    return !good && d.errors == 1 && d.first->kind == CP_FILE_BAD && d.first->at.line == line &&
+           has(d.first->detail, why);
+}
+
+TEST(a_file_is_refused_whole_when_it_begins_without_a_section_or_has_too_many)
+{
+    struct cp_buf text = cp_buf_in(&arena);
+    EXPECT(is_unusable("# mine\nking = k\n[a]\n", 2, "before the first section"));
+    EXPECT(is_unusable("king = k\n", 1, "before the first section"));
+    for (int i = 0; i < 2049; i++)
+        cp_buf_puts(&text, "[a]\n");
+    cp_buf_putc(&text, 0);
+    EXPECT(is_unusable(text.at, 0, "2049 variants, and 2048"));
+}
+
+TEST(a_refused_section_is_found_by_every_name_of_the_bundled_variant_it_names)
+{
+    struct cp_variants all;
+    cp_variants_list(&all, &arena);
+    const struct cp_variant *v = cp_variants_find(&all, CP_STR("gardner"));
+    read_text("[minichess]\nmustCapture = true\n");
+    EXPECT(cp_ini_find_refused(&ini, v->id, v) == &ini.list[0]);
+    EXPECT(cp_ini_find_refused(&ini, v->id, NULL) == NULL);
+    EXPECT(cp_ini_find_refused(&ini, CP_STR("Minichess"), NULL) == &ini.list[0]);
 }
