@@ -289,9 +289,8 @@ static void end(struct cp_run *run)
     bool is_empty = !run->games && !run->asked->part && !run->status && !o->file_count &&
                     !s->is_quiet && !s->lists_moves && !cp_options_has(o, "to") &&
                     !cp_options_has(o, "output");
-    const struct cp_given *g = NULL; /* variant files without games: as they were understood */
-    for (uint32_t i = 0; is_empty && (g = cp_options_next(o, "variant-file", g));)
-        cp_variant_explain(run, &run->output.text, run->asked->variants.list[i++]);
+    for (uint32_t i = 0; is_empty && i < run->asked->own_count; i++) /* as they were understood */
+        cp_variant_explain(run, &run->output.text, run->asked->variants.list[i]);
     if (!s->summary)
         return;
     cp_summary_init(&summary, &run->record, run->ints);
@@ -380,12 +379,14 @@ static bool instead(struct cp_run *run)
         list_variants(run);
     if (shown) {
         const struct cp_variant *v = cp_variants_find(all, cp_str_from(shown));
-        cp_str text = v ? cp_variant_text(v->id) : (cp_str){0};
-        if (text.len)
+        cp_str text = !v ? (cp_str){0} : v->text.len ? v->text : cp_variant_text(v->id);
+        if (text.len) {
             cp_buf_put(&run->output.text, text);
-        else
+        } else {
             cp_diag_report(&run->own, CP_VARIANT_NOT_KNOWN_HERE, cp_run_span(run),
                            "\"%s\"; --list-variants names them", shown);
+            cp_variant_tell_refused(run, &run->own, cp_str_from(shown));
+        }
     }
     if (shown || lists)
         return true;

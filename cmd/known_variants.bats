@@ -165,3 +165,104 @@ agrees_up_to() {
     run -0 --separate-stderr cp-validate --quiet <<<'1. e4 e5 2. Nf3 *'
     [ -z "$stderr" ]
 }
+
+@test "a variants.ini brings several variants: a tag or --variant chooses, and each can be had as YAML" {
+    cat >x.ini <<'INI'
+# two that can be played, one that cannot
+[kings:chess]
+king = k:KN
+[tiny]
+king = k
+rook = r
+pawn = p
+maxFile = 4
+maxRank = 5
+startFen = kr2/pp2/4/2PP/2RK w - - 0 1
+promotionPieceTypes = r
+promotionRegionWhite = *5
+doubleStep = false
+[drops:kings]
+pieceDrops = true
+INI
+    printf '[Variant "kings"]\n\n1. Kd3 *\n\n[Variant "tiny"]\n\n1. c3 *\n' >good.pgn
+    cp-validate --strict --quiet --variant-file x.ini good.pgn
+    printf '1. Kd3 *\n' >bare.pgn
+    cp-validate --strict --quiet --variant-file x.ini --variant kings bare.pgn
+    for id in kings tiny; do
+        cp-validate --variant-file x.ini --show-variant $id >$id.yaml
+        cp-validate --strict --quiet --variant-file $id.yaml good.pgn || [ $? = 1 ] # without the other
+        diff <(printf '[Variant "%s"]\n\n*\n' $id | cp-validate --perft 3 --variant-file x.ini) \
+            <(printf '[Variant "%s"]\n\n*\n' $id | cp-validate --perft 3 --variant-file $id.yaml)
+    done
+    printf '[Variant "drops"]\n\n1. Kd3 *\n' >bad.pgn
+    run -1 --separate-stderr cp-validate --quiet --variant-file x.ini bad.pgn
+    [[ "$stderr" == *'[variant-unknown]'*'x.ini:15:1: it is refused there for this: pieceDrops: pieces in hand'* ]]
+    run -2 --separate-stderr cp-validate --quiet --variant-file x.ini --variant drops bare.pgn
+    [[ "$stderr" == *x.ini:15:1:*pieceDrops* ]]
+    run -2 --separate-stderr cp-validate --variant-file x.ini --show-variant drops
+    [[ "$stderr" == *x.ini:15:1:*pieceDrops* ]]
+    run -0 --separate-stderr cp-validate --variant-file x.ini </dev/null
+    [[ "$stderr" == *'x.ini:15:1: note: a variant of this file cannot be played here: drops: pieceDrops: '*'[variant-section]'*'x.ini: 2 of 3 variants' ]]
+}
+
+@test "a variant of an ini that is refused is not played by the bundled one's rules, and may be the bundled one's" {
+    printf '[gardner]\nking = k\nmustCapture = true\n' >x.ini
+    run -2 --separate-stderr cp-validate --quiet --variant-file x.ini g.pgn # none is left
+    [[ "$stderr" == *'no variant in it can be played here [file-bad]'*x.ini:3:1:*'gardner: mustCapture'* ]]
+    printf '[gardner]\nking = k\nmustCapture = true\n[fine:chess]\n' >x.ini
+    printf '[Variant "gardner"]\n\n1. a3 *\n' >g.pgn
+    cp-validate --quiet g.pgn
+    run -1 --separate-stderr cp-validate --quiet --variant-file x.ini g.pgn
+    [[ "$stderr" == *x.ini:3:1:*mustCapture* ]]
+    # by another name of the bundled one, on either side
+    printf '[minichess]\nking = k\nmustCapture = true\n[fine:chess]\n' >x.ini
+    for name in minichess gardner; do
+        printf '[Variant "%s"]\n\n1. a3 *\n' $name >g.pgn
+        cp-validate --quiet g.pgn
+        run -1 --separate-stderr cp-validate --quiet --variant-file x.ini g.pgn
+        [[ "$stderr" == *x.ini:3:1:*mustCapture* ]]
+    done
+}
+
+@test "a variants.ini that begins without a section, or has too many, is refused whole" {
+    printf 'king = k\n[a:chess]\n' >x.ini
+    run -2 --separate-stderr cp-validate --variant-file x.ini </dev/null
+    [[ "$stderr" == *'x.ini:1:1: '*'this stands before the first section [file-bad]'* ]]
+    for ((i = 0; i < 2049; i++)); do printf '[v%d:chess]\n' $i; done >x.ini
+    run -2 --separate-stderr cp-validate --variant-file x.ini </dev/null
+    [[ "$stderr" == *'it has 2049 variants, and 2048 may be read [file-bad]'* ]]
+}
+
+@test "a section whose start no game could have is refused, at its start" {
+    printf '[fine:chess]\n[bad:chess]\nstartFen = 8/8/8/8/8/8/8/K7 w - - 0 1\n' >x.ini
+    run -0 --separate-stderr cp-validate --variant-file x.ini </dev/null
+    [[ "$stderr" == *'x.ini:3:1: note: '*'bad: '*'x.ini: 1 of 2 variants' ]]
+}
+
+@test "of two sections, one refused, the other is not what games without a name are played by" {
+    printf '[mine:chess]\nking = k:KN\n[drops:chess]\npieceDrops = true\n' >x.ini
+    printf '1. Nf3 Nf6 2. Kd3 *\n' >g.pgn
+    run -1 --separate-stderr cp-validate --quiet --variant-file x.ini g.pgn
+    [[ "$stderr" == *g.pgn:1:* ]]
+}
+
+@test "a table of counts is judged: agrees, differs, refused, unknown" {
+    printf '[mine:chess]\nking = k:KN\n[drops:chess]\npieceDrops = true\n' >x.ini
+    fen='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
+    { printf 'variant\tfen\tdepth\tnodes\n'
+      printf '%s\t%s\t%s\t%s\n' chess "$fen" 1 20 chess "$fen" 2 400 chess "$fen" 9 9999999 kingofthehill "$fen" 1 21 \
+          mine "$fen" 1 22 drops "$fen" 1 20 nobody "$fen" 1 20; } >counts.tsv
+    "$top/scripts/judge-variants" counts.tsv x.ini >got
+    diff got - <<'SAID'
+chess	agrees
+kingofthehill	differs	depth 1 wanted 21 got 20
+mine	agrees
+drops	refused	pieceDrops: pieces in hand are dropped on the board
+nobody	unknown
+# agrees: 2
+# differs: 1
+# refused: 1
+# unknown: 1
+SAID
+    "$top/scripts/judge-variants" counts.tsv | grep -qx '# no variants.ini was given: what needs one was skipped'
+}

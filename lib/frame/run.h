@@ -108,8 +108,12 @@ struct cp_tool {
 struct cp_request {
     const struct cp_tool *tool;
     struct cp_options options;
-    void *settings;                   /* the tool's own */
-    struct cp_variants variants;      /* bundled and from --variant-file, which come first */
+    void *settings;              /* the tool's own */
+    struct cp_variants variants; /* bundled and from --variant-file, which come first */
+    uint32_t own_count;          /* of them: from files */
+    struct cp_variants hidden;   /* bundled ones with a name of a section that is refused */
+    const struct cp_ini *inis;   /* of each --variant-file; without sections: it is YAML */
+    uint32_t ini_count;
     const struct cp_variant *variant; /* --variant, or the only --variant-file; NULL: none */
     cp_str variant_name;              /* as --variant calls it */
     bool insists;                     /* --variant was given: it outweighs what a game names */

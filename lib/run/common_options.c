@@ -32,8 +32,8 @@ static const struct cp_word owners[] = {
 
 const struct cp_option cp_reading_options[] = {
     {"variant-file", 0, "FILE", CP_SEVERAL, "Reading",
-     "a variant of your own, beside the bundled ones\n(a YAML file; without games it is only "
-     "checked)"},
+     "a variant of your own, beside the bundled ones\n"
+     "(a YAML file, or variants.ini; without games it is only\nchecked)"},
     {"trapdoor", 0, "N", CP_NUMBER(1, CP_DELAY_MOST), "Reading",
      "play on a board of trapdoors that open after N moves,\nwhatever the game says"},
     {"rules", 0, "WHOSE", CP_ONE_OF(owners), "Reading",

@@ -8,6 +8,7 @@
 #include "io/completion.h"
 #include "io/descriptors.h"
 #include "io/messages.h"
+#include "rules/variant/ini.h"
 #include "run/common_options.h"
 #include "run/parts.h"
 #include "run/stream.h"
@@ -260,6 +261,23 @@ static void join_messages(struct cp_run *run)
     cp_run_end_repeats(run);
 }
 
+/* The variants of a file that cannot be played; how many these are. */
+static uint32_t report_refused(struct cp_run *run, const struct cp_ini *ini)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < ini->count; i++) {
+        const struct cp_refusal *r = ini->list[i].refused;
+        if (!r)
+            continue;
+        count++;
+        cp_diag_report(&run->own, CP_VARIANT_SECTION, r->at, "%.*s: %.*s",
+                       CP_FMT(ini->list[i].name), CP_FMT(r->why));
+        while ((r = r->next))
+            cp_diag_also(&run->own, r->at, "%.*s", CP_FMT(r->why));
+    }
+    return count;
+}
+
 static void run_tool(struct cp_run *run, struct cp_request *asked)
 {
     if (asked->conversion && cp_conversion_needs_rules(asked->conversion))
@@ -301,10 +319,16 @@ static void run_tool(struct cp_run *run, struct cp_request *asked)
     struct cp_buf text = cp_buf_in(&run->arena);
     bool tells_files = may_check && !run->games && run->asked->form == CP_AS_TEXT;
     const struct cp_given *g = tells_files ? cp_options_next(o, "variant-file", NULL) : NULL;
-    for (; g; g = cp_options_next(o, "variant-file", g)) {
+    for (uint32_t i = 0; g; g = cp_options_next(o, "variant-file", g), i++) {
+        const struct cp_ini *ini = &asked->inis[i];
+        uint32_t refused = report_refused(run, ini);
         cp_shown_put(&text, cp_str_from(g->value));
-        cp_buf_puts(&text, ": ok\n");
+        if (refused)
+            cp_buf_printf(&text, ": %u of %u variants\n", ini->count - refused, ini->count);
+        else
+            cp_buf_puts(&text, ": ok\n");
     }
+    cp_run_report(run, &run->own);
     cp_stderr_write(cp_buf_str(&text));
     cp_run_end_repeats(run);
     if (tool->end)

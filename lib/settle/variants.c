@@ -10,6 +10,7 @@
 #include "draw/drawings.h"
 #include "game/game.h"
 #include "rules/rules.h"
+#include "rules/variant/ini.h"
 #include "text/starts/fen.h"
 #include "text/starts/icn_parts.h"
 #include "text/tags.h"
@@ -82,20 +83,68 @@ static bool check_start(struct cp_run *run, const struct cp_variant *v, const ch
     return !why;
 }
 
-static struct cp_variant *load_file(struct cp_run *run, struct cp_request *asked, const char *file)
+/* Its sections; those that no game can begin are taken out. False: there is none to play. */
+static bool load_ini(struct cp_run *run, struct cp_ini *ini, cp_str text, const char *file)
 {
-    struct cp_variant *v;
-    cp_str text;
-    if (!cp_file_read(&run->arena, &run->own, file, &text))
-        return NULL;
-    struct cp_diags faults = cp_diags_in(&run->arena);
-    bool good = cp_variant_parse(&v, &run->arena, run->ints, text, file, &faults) &&
-                read_drawings(run, asked, v, file, &faults) && check_start(run, v, file, &faults);
-    cp_run_report(run, &faults);
+    uint32_t good = 0;
+    if (!cp_ini_parse(ini, &run->arena, run->ints, text, file, &run->own))
+        return false;
+    for (uint32_t i = 0; i < ini->count; i++) {
+        struct cp_ini_variant *one = &ini->list[i];
+        struct cp_diags faults = cp_diags_in(&run->arena);
+        if (one->v && !check_start(run, one->v, file, &faults))
+            cp_ini_refuse_start(one, &run->arena, &faults);
+        good += one->v != NULL;
+    }
     if (good)
-        return v;
-    cp_diag_report(&run->own, CP_FILE_BAD, (cp_span){.file = file}, "%s", file);
-    return NULL;
+        return true;
+    cp_diag_report(&run->own, CP_FILE_BAD, (cp_span){.file = file},
+                   "no variant in it can be played here");
+    for (uint32_t i = 0; i < ini->count; i++)
+        for (const struct cp_refusal *r = ini->list[i].refused; r; r = r->next)
+            cp_diag_also(&run->own, r->at, "%.*s: %.*s", CP_FMT(ini->list[i].name), CP_FMT(r->why));
+    return false;
+}
+
+/* The one variant of a YAML file, or the sections of a variants.ini, and *one is NULL; false:
+ * reported. */
+static bool load_file(struct cp_run *run, struct cp_request *asked, const char *file,
+                      struct cp_ini *ini, struct cp_variant **one)
+{
+    cp_str text;
+    *one = NULL;
+    if (!cp_file_read(&run->arena, &run->own, file, &text))
+        return false;
+    if (cp_ini_is(text))
+        return load_ini(run, ini, text, file);
+    struct cp_diags faults = cp_diags_in(&run->arena);
+    bool good = cp_variant_parse(one, &run->arena, run->ints, text, file, &faults) &&
+                read_drawings(run, asked, *one, file, &faults) &&
+                check_start(run, *one, file, &faults);
+    cp_run_report(run, &faults);
+    if (!good)
+        cp_diag_report(&run->own, CP_FILE_BAD, (cp_span){.file = file}, "%s", file);
+    return good;
+}
+
+/* A section that is refused means rules of its own by its name: no bundled variant of that name
+ * is played instead, by whichever name of its own. */
+static bool is_hidden(const struct cp_ini *inis, uint32_t count, const struct cp_variant *v)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (cp_ini_find_refused(&inis[i], v->id, v))
+            return true;
+    return false;
+}
+
+void cp_variant_tell_refused(const struct cp_run *run, struct cp_diags *d, cp_str name)
+{
+    const struct cp_variant *hidden = cp_variants_find(&run->asked->hidden, name);
+    for (uint32_t i = 0; i < run->asked->ini_count; i++) {
+        const struct cp_ini_variant *v = cp_ini_find_refused(&run->asked->inis[i], name, hidden);
+        for (const struct cp_refusal *r = v ? v->refused : NULL; r; r = r->next)
+            cp_diag_also(d, r->at, "it is refused there for this: %.*s", CP_FMT(r->why));
+    }
 }
 
 /* "coaip, huygens": the ids of all variants, or of those that fit. */
@@ -150,21 +199,20 @@ static cp_str not_known(struct cp_run *run, struct cp_arena *arena, cp_str name)
 
 /* A file whose variant has a name of one before it: of a bundled one it takes the place,
  * on purpose; of another file's it never could. False: reported. */
-static bool check_names(struct cp_run *run, const struct cp_variants *all, uint32_t own)
+static bool check_names(struct cp_run *run, const struct cp_variants *all, uint32_t own,
+                        const char *const *files)
 {
-    const struct cp_given *g = NULL;
     for (uint32_t i = 0; i < own; i++) {
-        g = cp_options_next(&run->asked->options, "variant-file", g);
         if (cp_variants_find(all, all->list[i]->id) == all->list[i])
             continue;
-        cp_diag_report(&run->own, CP_VARIANT_FILE_TWICE, (cp_span){.file = g->value}, "%.*s",
+        cp_diag_report(&run->own, CP_VARIANT_FILE_TWICE, (cp_span){.file = files[i]}, "%.*s",
                        CP_FMT(all->list[i]->id));
         return false;
     }
     for (uint32_t i = own; i < all->count; i++) {
         const struct cp_variant *bundled = all->list[i];
         const struct cp_variant *found = cp_variants_find(all, bundled->id);
-        if (found != bundled)
+        if (found != bundled && !found->text.len)
             cp_diag_report(&run->own, CP_VARIANT_REPLACED, cp_run_span(run),
                            "%.*s, by the file's %.*s", CP_FMT(bundled->id), CP_FMT(found->name));
     }
@@ -192,6 +240,8 @@ static bool read_wish(struct cp_run *run, struct cp_request *asked)
     else
         cp_diag_report(&run->own, CP_VARIANT_NOT_KNOWN_HERE, cp_run_span(run), "%.*s",
                        CP_FMT(not_known(run, &run->own_arena, cp_str_from(name))));
+    if (!variant)
+        cp_variant_tell_refused(run, &run->own, cp_str_from(name));
     return asked->variant != NULL;
 }
 
@@ -279,20 +329,39 @@ bool cp_run_load_variants(struct cp_run *run, struct cp_request *asked)
 {
     const struct cp_options *o = &asked->options;
     struct cp_variants bundled;
-    uint32_t own = 0, count = 0;
+    uint32_t files = 0, own = 0, count = 0, number = 0, sections = 0;
     cp_variants_list(&bundled, &run->arena);
     for (const struct cp_given *g = NULL; (g = cp_options_next(o, "variant-file", g));)
-        own++;
-    struct cp_variant **list =
-        cp_arena_take_zero(&run->arena, own + bundled.count, sizeof(struct cp_variant *));
-    for (const struct cp_given *g = NULL; (g = cp_options_next(o, "variant-file", g));)
-        if (!(list[count++] = load_file(run, asked, g->value)))
+        files++;
+    struct cp_ini *inis = cp_arena_take_zero(&run->arena, files, sizeof *inis);
+    struct cp_variant **ones = cp_arena_take_zero(&run->arena, files, sizeof *ones);
+    for (const struct cp_given *g = NULL; (g = cp_options_next(o, "variant-file", g)); number++) {
+        if (!load_file(run, asked, g->value, &inis[number], &ones[number]))
             return false;
+        sections += ones[number] ? 1 : inis[number].count;
+    }
+    uint32_t end = sections + bundled.count; /* the hidden ones stand there */
+    struct cp_variant **list = cp_arena_take_zero(&run->arena, end, sizeof(struct cp_variant *));
+    const char **names = cp_arena_take_zero(&run->arena, sections, sizeof *names);
+    number = 0;
+    for (const struct cp_given *g = NULL; (g = cp_options_next(o, "variant-file", g)); number++) {
+        if (ones[number])
+            list[count++] = ones[number];
+        for (uint32_t i = 0; i < inis[number].count; i++)
+            if (inis[number].list[i].v)
+                list[count++] = inis[number].list[i].v;
+        while (own < count)
+            names[own++] = g->value;
+    }
     for (uint32_t i = 0; i < bundled.count; i++)
-        list[count++] = bundled.list[i];
+        list[is_hidden(inis, files, bundled.list[i]) ? --end : count++] = bundled.list[i];
     asked->variants = (struct cp_variants){.list = list, .count = count};
-    asked->variant = own == 1 ? list[0] : NULL;
-    if (!check_names(run, &asked->variants, own))
+    asked->own_count = own;
+    asked->hidden = (struct cp_variants){&list[end], sections + bundled.count - end};
+    asked->inis = inis;
+    asked->ini_count = files;
+    asked->variant = own == 1 && sections == 1 ? list[0] : NULL;
+    if (!check_names(run, &asked->variants, own, names))
         return false;
     if (asked->jobs > 1) /* workers share them */
         cp_variants_wake(&asked->variants, &run->arena, run->ints);
@@ -524,10 +593,11 @@ void cp_variant_refuse(struct cp_run *run, const struct cp_game *g, struct cp_di
 {
     if (run->asked->takes_any_variant)
         return;
-    if (g->variant.len)
+    if (g->variant.len) {
         cp_diag_report(d, CP_VARIANT_UNKNOWN, variant_span(g), "%.*s",
                        CP_FMT(not_known(run, &run->record, g->variant)));
-    else if (g->icn.len)
+        cp_variant_tell_refused(run, d, g->variant);
+    } else if (g->icn.len)
         cp_diag_report(d, CP_VARIANT_UNSAID, cp_node_span(g, NULL),
                        "ICN without a position needs it");
     else

@@ -25,6 +25,10 @@ const struct cp_variant *cp_variant_named(struct cp_run *run, struct cp_game *g)
 /* What was understood of v, which chess is played by: for people. */
 void cp_variant_explain(struct cp_run *run, struct cp_buf *out, const struct cp_variant *v);
 
+/* Why a section of that name in a variants.ini is refused, if there is one: second places of the
+ * last message. */
+void cp_variant_tell_refused(const struct cp_run *run, struct cp_diags *d, cp_str name);
+
 /* The kind of a with one of that piece's words; CP_NO_KIND when it has none such. */
 uint8_t cp_kind_like(const struct cp_alphabet *a, const struct cp_piece_words *piece);
 

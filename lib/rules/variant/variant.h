@@ -147,6 +147,7 @@ struct cp_variant {
     int32_t castled_king[2], castled_rook[2]; /* files after castling left (0) and right (1) */
     int32_t trapdoor;                         /* the delay of trapdoors, in moves; 0: none */
     cp_str asleep;   /* text that has not been read yet: see cp_variants_list */
+    cp_str text;     /* as one of our files, where it was written otherwise: ini.h */
     uint8_t wins[2]; /* how each side does: CP_WINS_* */
     enum cp_stalemate stalemate;
     bool must_take;  /* who can; no piece is royal then, and nobody castles */
