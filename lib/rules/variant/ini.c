@@ -6,9 +6,10 @@
  *     2. its own lines change that
  *     3. it is written as one of our files; each line knows the one it came from
  *     4. the loader reads that, and what it finds wrong is said of the line it came from */
-#include "rules/variant/ini_draft.h"
+#include "rules/variant/ini.h"
 
 #include "base/yaml.h"
+#include "rules/variant/ini_draft.h"
 
 enum { SECTIONS_MOST = 2048, REASONS_MOST = 20 };
 

@@ -3,7 +3,9 @@
 #ifndef CP_INI_DRAFT_H
 #define CP_INI_DRAFT_H
 
-#include "rules/variant/ini.h"
+#include "rules/variant/variant.h"
+
+struct cp_refusal;
 
 /* The rows that are said as ours stand first. */
 enum cp_ini_key {
