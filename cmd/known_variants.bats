@@ -159,6 +159,35 @@ agrees_up_to() {
         grep -q '^White promotes on rank 8 9 10 to .*, and must only on the farthest, of each no more than at the start$'
 }
 
+@test "captures explode, where the variant says so, and a king that explodes has lost" {
+    judge() { cp-validate <<<"[Variant \"Atomic\"] $1" 2>told >verdict || return 1; }
+    judge '[Result "1-0"] 1. Nf3 f6 2. Nd4 e5 3. Ne6 d5 4. Nxd8 1-0'
+    grep -q '"outcome":"royal-taken".*"winner":"white"' verdict
+    run ! judge '1. Nf3 f6 2. Nd4 e5 3. Ne6 d5 4. Nxd8 0-1'
+    run ! judge '1. Nf3 f6 2. Nd4 e5 3. Ne6 d5 4. Nxd8 Kf7 1-0' # it is over
+    # the taker goes, too, and pawns around stay
+    [ "$(cp-convert --to fen <<<'[Variant "Atomic"] 1. e4 d5 2. exd5 Bf5 3. Nc3 Bxc2 *' 2>/dev/null)" = \
+        'rn1qkbnr/ppp1pppp/8/8/8/8/PP1P1PPP/R3KBNR w KQkq - 0 4' ]
+    # nobody takes beside the own king, nor with it
+    for bad in '4k3/8/8/8/8/8/4p3/4K3 w - - 0 1"] 1. Kxe2' '4k3/8/8/8/8/4K3/4p3/4R3 w - - 0 1"] 1. Rxe2'; do
+        run ! judge "[FEN \"$bad *"
+        grep -q 'the capture would explode its own king: .*\[king-explodes\]' told
+    done
+    # beside the other king there is no check; away from it there is
+    judge '[FEN "8/8/8/8/8/3rk3/3K4/7R w - - 0 1"] 1. Rh8 *'
+    run ! judge '[FEN "8/8/8/8/4k3/3r4/3K4/7R w - - 0 1"] 1. Rh8 *'
+    # out of check by taking beside the other king
+    judge '[FEN "k7/p7/8/R7/8/8/3r4/3K4 w - - 0 1"] 1. Rxa7 1-0'
+    [ "$(cp-validate --legal <<<'[Variant "Atomic"] [FEN "k7/p7/8/R7/8/8/3r4/3K4 w - - 0 1"] *' | grep -v '^#')" = \
+        $'Ra5: xPa7\nKd1: e1, c1' ]
+    sed 's/spares: \[P\]/spares: [X]/' "$top/schemas/variants/atomic.yaml" >own.yaml
+    run -2 cp-validate --variant-file own.yaml <<<'*'
+    [[ $output == *"own.yaml:"*"'X'"* ]]
+    sed 's/^board:.*/board: plane/; s/^notation:.*/notation: letters/' "$top/schemas/variants/atomic.yaml" >own.yaml
+    run -2 cp-validate --variant-file own.yaml <<<'*'
+    [[ $output == *'captures explode on a board with edges'* ]]
+}
+
 @test "they are played only where a game names them" {
     run --separate-stderr cp-validate --quiet <<<'1. Ag3 Cg6 *'
     [[ "$stderr" != *capablanca* ]]

@@ -687,6 +687,8 @@ static void tell_rules(struct writing *w, const struct cp_start *start)
     if (!v->takes_promoted && variant->takes_promoted)
         cp_buf_printf(cp_losses_left(&w->losses),
                       "the rule en-passant-promoted: there what a pawn became may be taken so");
+    if (v->explodes)
+        cp_buf_printf(cp_losses_left(&w->losses), "the key capture: there nothing explodes");
     if (v->stalemate != CP_STALEMATE_DRAWS)
         cp_buf_printf(cp_losses_left(&w->losses), "the key results: there stalemate is a draw");
     if (cp_promotion_varies(&v->promotion[CP_WHITE]))

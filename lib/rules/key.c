@@ -147,7 +147,7 @@ void cp_turn_each_changed(const struct cp_position *p, const cp_undo *undo,
         for (int32_t king = p->royal[side]; undo->kings_spent >> side & 1 && king != CP_NOBODY;
              king = cp_royal_after(p, king))
             each(data, p, king);
-    for (uint32_t i = p->fallen_count - undo->falls; i < p->fallen_count; i++)
+    for (uint32_t i = p->fallen_count - undo->falls - undo->burst; i < p->fallen_count; i++)
         each(data, p, p->fallen[i]);
     if (CP_LIKELY(!move->is_body && !p->agents))
         return;

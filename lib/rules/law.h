@@ -92,8 +92,10 @@ struct cp_law {
     uint16_t stopped_lines; /* families some path of primes uses that men stop */
     int32_t route_span;     /* files and ranks between two squares of a route at most; 0: none */
     bool has_bodies;        /* attack.h */
-    bool castles;           /* in whatever way */
-    uint8_t ranks;          /* where castles_near: the family of ranks */
+    bool tries_each; /* square a piece may go to, by playing there: what a move does to a king
+                        is not told from the lines it leaves and stops */
+    bool castles;    /* in whatever way */
+    uint8_t ranks;   /* where castles_near: the family of ranks */
     cp_path body_paths[2][CP_BODY_PATHS];
     uint32_t body_path_count;
 };

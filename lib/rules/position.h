@@ -249,6 +249,13 @@ static inline int cp_square_compare(const struct cp_ints *t, cp_square a, cp_squ
     return files ? files : cp_int_compare(t, a.rank, b.rank);
 }
 
+static inline bool cp_square_is_beside(struct cp_ints *t, cp_square a, cp_square b)
+{
+    cp_int files = cp_int_abs(t, cp_int_sub(t, a.file, b.file));
+    cp_int ranks = cp_int_abs(t, cp_int_sub(t, a.rank, b.rank));
+    return cp_int_compare(t, files, CP_INT(1)) <= 0 && cp_int_compare(t, ranks, CP_INT(1)) <= 0;
+}
+
 static inline cp_square cp_square_leap(struct cp_ints *t, cp_square a, int32_t dx, int32_t dy)
 {
     return (cp_square){cp_int_add(t, a.file, CP_INT(dx)), cp_int_add(t, a.rank, CP_INT(dy))};

@@ -144,6 +144,8 @@ static void put_ends(struct cp_buf *out, const struct cp_variant *v)
     }
     if (v->must_take)
         cp_buf_puts(out, "who can take must\n");
+    if (v->explodes)
+        cp_buf_puts(out, "who takes is gone with all around\n");
     static const char *const stalemates[] = {"is a draw", "wins", "loses"};
     if (v->stalemate != CP_STALEMATE_DRAWS)
         cp_buf_printf(out, "who has no move and is not in check %s\n", stalemates[v->stalemate]);

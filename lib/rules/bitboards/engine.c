@@ -385,7 +385,7 @@ static CP_ALWAYS_INLINE void move_men(struct cp_bit_game *g, struct cp_position 
         undo->checker[1] = p->checker[1];
         undo->checks = p->checks;
         undo->quiet = p->quiet;
-        undo->falls = 0;
+        undo->falls = undo->burst = 0;
         undo->kind = p->kind[man];
         undo->moved = p->moved[man];
         undo->has_clocks = undo->has_last = false;

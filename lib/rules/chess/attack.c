@@ -231,13 +231,20 @@ uint32_t cp_attackers(const struct cp_position *p, const cp_spot *spot, enum cp_
     return found;
 }
 
+bool cp_is_shielded(const struct cp_position *p, enum cp_side side, cp_square at)
+{
+    int32_t other = p->king[cp_other(side)];
+    return CP_UNLIKELY(p->law->variant->explodes) && other != CP_NOBODY &&
+           cp_square_is_beside(p->ints, p->at[other], at);
+}
+
 int32_t cp_attacked_king(const struct cp_position *p, enum cp_side side, int32_t *by)
 {
     int32_t king = p->king[side];
     cp_spot spot;
     for (*by = CP_NOBODY; king != CP_NOBODY; king = cp_royal_after(p, king)) {
         cp_spot_of_man(&spot, p, king);
-        if (cp_attackers(p, &spot, cp_other(side), by, 1))
+        if (!cp_is_shielded(p, side, spot.at) && cp_attackers(p, &spot, cp_other(side), by, 1))
             return king;
     }
     return CP_NOBODY;

@@ -196,6 +196,10 @@ uint32_t cp_bodies_near(const struct cp_position *p, const cp_spot *spot, enum c
  * also mean "perhaps". */
 bool cp_body_aims(const struct cp_position *p, const cp_spot *spot, enum cp_side side);
 
+/* Where captures explode, whether a king of a side on a square could be taken only at the cost of
+ * the taker's own: nothing attacks it there. */
+bool cp_is_shielded(const struct cp_position *p, enum cp_side side, cp_square at);
+
 /* The king of a side that is attacked, of several the first, and its first attacker; *by and
  * the result are CP_NOBODY when there is none. */
 int32_t cp_attacked_king(const struct cp_position *p, enum cp_side side, int32_t *by);

@@ -99,7 +99,10 @@ static uint32_t shifts(const struct cp_position *p, const cp_undo *undo, cp_shif
     if (move->rook != CP_NOBODY)
         count =
             add_shift(out, count, (cp_shift){undo->rook_from, move->rook_to, move->rook, false});
-    for (uint32_t i = p->fallen_count - undo->falls; i < p->fallen_count; i++) {
+    out[0].leaves = undo->burst > 0;
+    for (uint32_t i = p->fallen_count - undo->falls - undo->burst; i < p->fallen_count; i++) {
+        if (p->fallen[i] == move->man)
+            continue;
         cp_square there = p->at[p->fallen[i]];
         count = add_shift(out, count, (cp_shift){there, there, p->fallen[i], true});
     }
@@ -113,10 +116,6 @@ static enum cp_outcome find_outcome(struct cp_position *p, int *winner)
     *winner = -1;
     if (p->is_left_open)
         return CP_OUTCOME_UNDECIDED;
-    if (cp_king_is_gone(p, mover) || cp_king_is_gone(p, p->turn)) {
-        *winner = (int)(cp_king_is_gone(p, mover) ? p->turn : mover);
-        return CP_OUTCOME_KING_FALLEN;
-    }
     if (CP_UNLIKELY(p->law->wins_otherwise)) {
         uint8_t how;
         *winner = cp_position_winner(p, &how);
@@ -125,6 +124,10 @@ static enum cp_outcome find_outcome(struct cp_position *p, int *winner)
                    : how == CP_WINS_ROYAL_TAKEN  ? CP_OUTCOME_ROYAL_TAKEN
                    : how == CP_WINS_ROYALS_TAKEN ? CP_OUTCOME_ROYALS_TAKEN
                                                  : CP_OUTCOME_HILL;
+    }
+    if (cp_king_is_gone(p, mover) || cp_king_is_gone(p, p->turn)) {
+        *winner = (int)(cp_king_is_gone(p, mover) ? p->turn : mover);
+        return CP_OUTCOME_KING_FALLEN;
     }
     p->is_undecided = false;
     if (cp_position_can_move(p))

@@ -184,6 +184,24 @@ static uint32_t shared_line(const struct cp_position *p, const cp_spot *a, const
     return line;
 }
 
+/* Whether the mover's king is there after the move, and unattacked or alone: where a move is not
+ * judged from the lines that it leaves and stops. */
+static bool is_safe_behind(struct cp_position *p, const cp_move *move, int32_t *attacker)
+{
+    enum cp_side side = p->turn;
+    int32_t by = CP_NOBODY, king = p->king[side], other = p->king[cp_other(side)];
+    cp_undo undo;
+    cp_move_apply(p, move, &undo);
+    if (p->gone[king])
+        by = king;
+    else if (other == CP_NOBODY || !p->gone[other])
+        (void)cp_attacked_king(p, side, &by);
+    cp_move_undo(p, &undo);
+    if (attacker)
+        *attacker = by;
+    return by == CP_NOBODY;
+}
+
 bool cp_man_hides_nobody(const struct cp_position *p, int32_t man, const cp_spot *king)
 {
     if (CP_UNLIKELY(p->law->route_span) && cp_may_stop_routes(p, p->at[man], king->at))
@@ -225,6 +243,8 @@ static CP_ALWAYS_INLINE bool is_safe_at_once(struct cp_position *p, const cp_mov
 {
     enum cp_side side = p->side[move->man];
     int32_t by;
+    if (CP_UNLIKELY(p->law->tries_each) && p->king[side] != CP_NOBODY)
+        return is_safe_behind(p, move, attacker);
     if (p->king[side] == CP_NOBODY || is_seen_safe(p, move, p->king[side]))
         return true;
     /* Takes the move's men off and puts them on as it would, or back again. */
@@ -265,6 +285,10 @@ enum cp_diag cp_any_check(struct cp_position *p, bool is_body, int32_t man, cp_s
         why = is_body && promotion != CP_NO_KIND ? CP_PROMOTION_ELSEWHERE : CP_OK;
     else if (p->is_undecided)
         why = CP_TURN_UNDECIDED;
+    else if (p->law->variant->explodes && move->taken != CP_NOBODY &&
+             cp_square_is_beside(p->ints, move->to,
+                                 cp_is_king(p, man) ? move->to : p->at[p->king[p->turn]]))
+        why = CP_KING_EXPLODES;
     else if (!is_body && cp_is_king(p, man))
         why = CP_KING_STEPS_INTO_CHECK;
     else
@@ -298,7 +322,9 @@ void cp_position_find_checks(struct cp_position *p)
             cp_spot spot;
             int32_t by[2];
             cp_spot_of_man(&spot, p, king);
-            uint32_t count = cp_attackers(p, &spot, cp_other(p->turn), by, 2);
+            uint32_t count = cp_is_shielded(p, p->turn, spot.at)
+                                 ? 0
+                                 : cp_attackers(p, &spot, cp_other(p->turn), by, 2);
             for (uint32_t i = 0; i < count && p->checks < 2; i++)
                 if (p->checker[0] != by[i])
                     p->checker[p->checks++] = by[i];
@@ -456,6 +482,8 @@ void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
             cp_castling_forfeit(p, body.man[i]);
     }
     put_men(p, move);
+    if (CP_UNLIKELY(v->explodes) && move->taken != CP_NOBODY)
+        cp_burst(p, undo);
     if (CP_UNLIKELY(v->castles_near)) {
         /* Only a first move and a capture take a partner away. */
         if (!undo->moved || undo->move.taken != CP_NOBODY)
@@ -490,6 +518,7 @@ void cp_move_undo(struct cp_position *p, const cp_undo *undo)
     int32_t man = undo->move.man, rook = undo->move.rook;
     if (p->delay)
         cp_falls_take_back(p, undo);
+    cp_burst_take_back(p, undo);
     /* The rights that were spent with this ply come back. */
     for (int side = 0; undo->kings_spent >> side; side++)
         for (int32_t king = undo->kings_spent >> side & 1 ? p->royal[side] : CP_NOBODY;
@@ -712,7 +741,8 @@ static int32_t attacker_on_way(struct cp_position *p, const cp_move *c, int32_t 
             cp_position_put(p, c->rook, c->rook_to);
         }
         cp_spot_init(&spot, p, at);
-        (void)cp_attackers(p, &spot, cp_other(p->turn), &by, 1);
+        if (!cp_is_shielded(p, p->turn, at))
+            (void)cp_attackers(p, &spot, cp_other(p->turn), &by, 1);
     }
     if (is_last) {
         cp_position_del(p, c->rook);

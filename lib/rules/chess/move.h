@@ -39,6 +39,7 @@ typedef struct {
     cp_trace last[CP_TRACES_MOST];   /* agents: what the turn before displaced */
     uint8_t last_count, kind;
     uint8_t kings_spent; /* a bit for each side whose king lost its right with its last partner */
+    uint8_t burst;       /* how many men went with an explosion, the mover among them */
     uint8_t spared;      /* a bit for each of falls_at: a mate had kept it from falling */
     bool moved, has_clocks; /* clocks were restarted: a whole turn */
     bool has_last;          /* agents: a turn before, or the start says what it did */
@@ -196,6 +197,11 @@ int32_t cp_exposure_cause(struct cp_position *p, const cp_move *move);
  * safe; if not, *attacker (may be NULL) attacks it. */
 bool cp_falls_are_safe(struct cp_position *p, const cp_move *move, int32_t *attacker);
 void cp_falls_take_back(struct cp_position *p, const cp_undo *undo);
+
+/* Where captures explode, right after one: who took goes with what stands around, but for the kinds
+ * that are spared. They lie on the stack of those that fell, below what falls. And back. */
+void cp_burst(struct cp_position *p, cp_undo *undo);
+void cp_burst_take_back(struct cp_position *p, const cp_undo *undo);
 cp_hash cp_clocks_hash(const struct cp_position *p);
 
 /* Lifts the men that will be gone when the turn of the side to move is over,

@@ -360,15 +360,15 @@ static void add_paths(struct cp_ranges *out, struct cp_position *p, int32_t man)
     const struct cp_movement *movement = cp_movement_of(p, man);
     struct cp_restraint m;
     cp_reach reach;
-    bool is_king = cp_is_king(p, man);
+    bool is_each = cp_is_king(p, man) || p->law->tries_each;
     (void)!cp_restraint_find(&m, p, man, false);
-    bool takes_last = m.is_held && !is_king;
+    bool takes_last = m.is_held && !is_each;
     for (uint32_t i = 0; i < movement->path_count; i++) {
         const cp_path *path = &movement->paths[i];
         cp_int most;
         if (path->ray.first && p->moved[man])
             continue;
-        if (is_king ? cp_path_limit(p, p->at[man], 1, 1, path, &most) : is_short(p, path)) {
+        if (is_each ? cp_path_limit(p, p->at[man], 1, 1, path, &most) : is_short(p, path)) {
             add_one_by_one(out, p, man, path);
             continue;
         }

@@ -1016,10 +1016,23 @@ static bool can_king_ride(struct cp_position *p, int32_t king, cp_reply *reply)
     return false;
 }
 
-/* Where a royal rider's path ends, by its range or at the board's edge, every length counts. */
+/* Where a path ends, by its range or at the board's edge, each length may be tried. */
+static bool can_go_step_by_step(struct cp_position *p, int32_t man, cp_reply *reply)
+{
+    const struct cp_movement *m = cp_movement_of(p, man);
+    for (uint32_t i = 0; i < m->path_count; i++) {
+        cp_int most;
+        if (!cp_path_limit(p, p->at[man], 1, 1, &m->paths[i], &most))
+            continue;
+        for (int64_t n = m->paths[i].ray.low; n <= most.v; n++)
+            if (may_go(p, man, square_on(p, man, &m->paths[i], CP_INT(n)), reply))
+                return true;
+    }
+    return false;
+}
+
 static bool can_king_move(struct cp_position *p, int32_t king, cp_reply *reply)
 {
-    const struct cp_movement *m = cp_movement_of(p, king);
     int32_t culprit;
     if (can_leap(p, king, NULL, reply))
         return true;
@@ -1028,14 +1041,8 @@ static bool can_king_move(struct cp_position *p, int32_t king, cp_reply *reply)
             reply->is_plain = false; /* rare enough */
             return true;
         }
-    for (uint32_t i = 0; i < m->path_count; i++) {
-        cp_int most;
-        if (!cp_path_limit(p, p->at[king], 1, 1, &m->paths[i], &most))
-            continue;
-        for (int64_t n = m->paths[i].ray.low; n <= most.v; n++)
-            if (may_go(p, king, square_on(p, king, &m->paths[i], CP_INT(n)), reply))
-                return true;
-    }
+    if (can_go_step_by_step(p, king, reply))
+        return true;
     return CP_UNLIKELY(p->law->has_royal_riders) && can_king_ride(p, king, reply);
 }
 
@@ -1062,6 +1069,8 @@ bool cp_man_find_reply(struct cp_position *p, int32_t man, cp_reply *reply)
     if (p->passing != CP_NOBODY && p->law->variant->kinds[p->kind[man]].en_passant &&
         may_go(p, man, p->passed, reply))
         return true;
+    if (CP_UNLIKELY(p->law->tries_each))
+        return can_leap(p, man, NULL, reply) || can_go_step_by_step(p, man, reply);
     const struct cp_movement *movement = cp_movement_of(p, man);
     struct cp_restraint m;
     if (!p->checks && can_move_at_once(p, man, reply))

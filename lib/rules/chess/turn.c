@@ -204,6 +204,30 @@ void cp_falls_take_back(struct cp_position *p, const cp_undo *undo)
         cp_position_set_clock(p, movers.man[i], undo->falls_at[i], undo->spared >> i & 1);
 }
 
+void cp_burst(struct cp_position *p, cp_undo *undo)
+{
+    const cp_move *move = &undo->move;
+    for (int32_t i = 0; i < 9; i++) {
+        int32_t man = cp_position_get(p, cp_square_leap(p->ints, move->to, i / 3 - 1, i % 3 - 1));
+        bool stays = man == CP_NOBODY || cp_is_void(p, man) ||
+                     p->law->variant->burst_spares >> p->kind[man] & 1;
+        if (stays && (man == CP_NOBODY || man != move->man))
+            continue;
+        cp_castling_forfeit(p, man);
+        p->fallen[p->fallen_count++] = man;
+        cp_position_del(p, man);
+        if (p->king[p->side[man]] == man)
+            p->king[p->side[man]] = CP_NOBODY;
+        undo->burst++;
+    }
+}
+
+void cp_burst_take_back(struct cp_position *p, const cp_undo *undo)
+{
+    for (uint32_t i = 0; i < undo->burst; i++)
+        cp_trapdoor_put_back(p);
+}
+
 /* Right after the move, the due men gone for the moment, but for one if it is somebody. */
 static int32_t attacker_after_falls(struct cp_position *p, enum cp_side side, int32_t stays)
 {

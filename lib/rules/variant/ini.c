@@ -233,6 +233,8 @@ static void take_bundled(struct cp_ini_draft *d, const struct cp_variant *v,
             said[m->side == CP_WHITE ? KEY_DOUBLE_WHITE : KEY_DOUBLE_BLACK].value =
                 cp_str_printf(d->arena, "*%d", (int)m->square.rank.v);
     }
+    if (v->explodes)
+        said[KEY_EXPLODES].value = CP_STR("true");
     if (!v->castles)
         said[KEY_CASTLING].value = CP_STR("false");
     if ((partner = cp_value_get(castling, "partner")))

@@ -377,9 +377,10 @@ static cp_str write_castling(struct cp_ini_draft *d, struct cp_ini_text *t)
 /* What of the parent's file holds below it, too, as it is said there. */
 static void write_rest(struct cp_ini_draft *d, struct cp_ini_text *t, bool has_setup)
 {
-    const char *others = "id name aliases aliases-elsewhere about assumed named-only since board "
-                         "pieces promotion notation site window frames inventor insufficient "
-                         "dead-positions";
+    const char *others =
+        "id name aliases aliases-elsewhere about assumed named-only since board "
+        "pieces promotion capture notation site window frames inventor insufficient "
+        "dead-positions";
     for (const struct cp_value *v = d->bundled ? d->bundled->first : NULL; v; v = v->next)
         if (!is_word(v->name, others) && !(has_setup && is_word(v->name, "setup castling")) &&
             !(is_new(d, KEY_QUIET) && is_word(v->name, "fifty-moves quiet-limit")))
@@ -447,6 +448,9 @@ void cp_ini_write(struct cp_ini_draft *d, struct cp_ini_text *t)
     write_rest(d, t, has_setup);
     if (is_new(d, KEY_QUIET))
         write_quiet(d, t);
+    if (d->said[KEY_EXPLODES].value.len && is_true(d, KEY_EXPLODES))
+        line(t, cp_ini_line_of(d, KEY_EXPLODES), "capture: {explodes: true, spares: [%.1s]}",
+             d->slots[PAWN].letter ? &d->slots[PAWN].letter : "");
     if (has_setup)
         write_setup(d, t, &p, rights);
 }

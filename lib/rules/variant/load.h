@@ -31,6 +31,7 @@ enum cp_section {
     CP_IN_INSUFFICIENT,
     CP_IN_WINS,
     CP_IN_RESULTS,
+    CP_IN_CAPTURE,
 };
 
 struct cp_load;

@@ -385,6 +385,23 @@ void cp_load_must(struct cp_load *l, const struct cp_value *v)
                       "limit; and nothing is nobody's");
 }
 
+void cp_load_capture(struct cp_load *l, const struct cp_value *v)
+{
+    cp_load_section(l, CP_IN_CAPTURE, v);
+    if (l->v->explodes && (!l->v->bounded || l->v->any_royals || l->v->body.exists))
+        cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0,
+                      "captures explode on a board with edges, with one royal piece on each side "
+                      "at most, and no bodies");
+}
+
+void cp_load_spares(struct cp_load *l, const struct cp_value *v)
+{
+    uint32_t count;
+    const uint8_t *kinds = cp_load_kinds(l, v, false, &count);
+    for (uint32_t i = 0; i < count; i++)
+        l->v->burst_spares |= UINT64_C(1) << kinds[i];
+}
+
 /* As a game's own; whether a value fits is told where a game is played by it. */
 void cp_load_own_rules(struct cp_load *l, const struct cp_value *v)
 {

@@ -150,8 +150,10 @@ struct cp_variant {
     cp_str text;     /* as one of our files, where it was written otherwise: ini.h */
     uint8_t wins[2]; /* how each side does: CP_WINS_* */
     enum cp_stalemate stalemate;
-    bool must_take;  /* who can; no piece is royal then, and nobody castles */
-    bool any_royals; /* as many on each side as stand there at first, or none */
+    bool must_take;        /* who can; no piece is royal then, and nobody castles */
+    bool explodes;         /* who takes goes with all around */
+    uint64_t burst_spares; /* but these kinds, a bit each */
+    bool any_royals;       /* as many on each side as stand there at first, or none */
     struct cp_field *own_rules[CP_OWNERS]; /* where somebody plays it by others: as a game's own */
     cp_str since;                  /* its set-up is; before, it was another; empty: always */
     bool is_named_only;            /* no game is taken for its own that does not name it */
