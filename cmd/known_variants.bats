@@ -266,3 +266,21 @@ nobody	unknown
 SAID
     "$top/scripts/judge-variants" counts.tsv | grep -qx '# no variants.ini was given: what needs one was skipped'
 }
+
+@test "who comes to its goal has won, at once or unless it is answered" {
+    judge() { cp-validate <<<"[Variant \"$1\"] $2" 2>told >verdict || return 1; }
+    near='[FEN "8/P6p/8/8/8/8/p6P/8 w - - 0 1"]'
+    judge Breakthrough "$near 1. a8 1-0"
+    grep -q '"outcome":"goal","check":false,"winner":"white"' verdict
+    run ! judge Breakthrough "$near 1. a8 0-1"
+    grep -q '0-1, but goal stands on the board: 1-0 \[result-contradicted\]' told
+    run ! judge Breakthrough "$near 1. a8 a1 *"
+    judge Breakthrough "$near 1. h3 a1 0-1"
+    [[ $(cp-validate --legal <<<"[Variant \"Breakthrough\"] $near 1. a8 *" 2>/dev/null) == *', but White has won' ]]
+    [ "$(cp-select --ends goal --count <<<"[Variant \"Breakthrough\"] $near 1. a8 1-0")" = 1 ]
+    # it may be taken where the other side has one more move; else the game is over
+    middle='[FEN "9/9/3n5/9/9/9/3N5/9/8N w - - 0 1"]'
+    judge 'Jeson Mor' "$middle 1. Ne5 Nb6 1-0"
+    run ! judge 'Jeson Mor' "$middle 1. Ne5 Nb6 2. Ng3 *"
+    judge 'Jeson Mor' "$middle 1. Ne5 Nxe5 2. Ng2 0-1"
+}

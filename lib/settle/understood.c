@@ -142,6 +142,13 @@ static void put_ends(struct cp_buf *out, const struct cp_variant *v)
         cp_wins_format(out, v->wins[side]);
         cp_buf_putc(out, '\n');
     }
+    const struct cp_goal *goal = &v->goal;
+    if (goal->count)
+        cp_buf_printf(out, "a goal is %d piece%s on its squares%s%s\n", goal->count,
+                      goal->count == 1 ? "" : "s", goal->is_safe ? ", safe there" : "",
+                      goal->is_answered[CP_WHITE] || goal->is_answered[CP_BLACK]
+                          ? ", which may be answered"
+                          : "");
     if (v->must_take)
         cp_buf_puts(out, "who can take must\n");
     static const char *const stalemates[] = {"is a draw", "wins", "loses"};

@@ -118,13 +118,13 @@ static enum cp_outcome find_outcome(struct cp_position *p, int *winner)
         return CP_OUTCOME_KING_FALLEN;
     }
     if (CP_UNLIKELY(p->law->wins_otherwise)) {
-        uint8_t how;
-        *winner = cp_position_winner(p, &how);
+        uint8_t how = cp_position_won(p, winner);
         if (how)
             return how == CP_WINS_ALL_TAKEN      ? CP_OUTCOME_ALL_TAKEN
                    : how == CP_WINS_ROYAL_TAKEN  ? CP_OUTCOME_ROYAL_TAKEN
                    : how == CP_WINS_ROYALS_TAKEN ? CP_OUTCOME_ROYALS_TAKEN
-                                                 : CP_OUTCOME_HILL;
+                   : how == CP_WINS_HILL         ? CP_OUTCOME_HILL
+                                                 : CP_OUTCOME_GOAL;
     }
     p->is_undecided = false;
     if (cp_position_can_move(p))

@@ -59,7 +59,9 @@ enum {
     CP_WINS_ROYAL_TAKEN = 2,  /* some royal piece of the other side's is taken */
     CP_WINS_ROYALS_TAKEN = 4, /* the last of them is */
     CP_WINS_ALL_TAKEN = 8,    /* all pieces are */
-    CP_WINS_HILL = 16, /* a royal piece of its own stands in the middle: cp_variant_is_hill */
+    CP_WINS_HILL = 16,  /* a royal piece of its own stands in the middle: cp_variant_is_hill */
+    CP_WINS_WORDS = 31, /* those above, which are words of a list; the others have keys */
+    CP_WINS_GOAL = 32,  /* pieces of its own stand on goal squares */
 };
 
 /* By whose rules a variant may be played, where its file says them. */
@@ -113,6 +115,17 @@ struct cp_promotion {
     bool is_limited; /* to fewer of a kind than the set-up has */
 };
 
+/* Squares that pieces are to reach, by side, and how. */
+struct cp_goal {
+    const struct cp_border *blocks[2];
+    uint32_t block_count[2];
+    uint64_t kinds;      /* a bit each */
+    int32_t count;       /* so many pieces */
+    bool is_safe;        /* only those that are not attacked there */
+    bool is_answered[2]; /* the other side has one more move, to take them or to be there, too:
+                            then nobody wins; of royal pieces, only where it can come there */
+};
+
 /* Ranks while they are gathered. */
 struct cp_ranks {
     cp_int list[CP_RANKS_MOST];
@@ -149,6 +162,7 @@ struct cp_variant {
     cp_str asleep;   /* text that has not been read yet: see cp_variants_list */
     cp_str text;     /* as one of our files, where it was written otherwise: ini.h */
     uint8_t wins[2]; /* how each side does: CP_WINS_* */
+    struct cp_goal goal;
     enum cp_stalemate stalemate;
     bool must_take;  /* who can; no piece is royal then, and nobody castles */
     bool any_royals; /* as many on each side as stand there at first, or none */
