@@ -154,6 +154,13 @@ static void put_ends(struct cp_buf *out, const struct cp_variant *v)
     static const char *const stalemates[] = {"is a draw", "wins", "loses"};
     if (v->stalemate != CP_STALEMATE_DRAWS)
         cp_buf_printf(out, "who has no move and is not in check %s\n", stalemates[v->stalemate]);
+    if (v->mated != CP_STALEMATE_LOSES)
+        cp_buf_printf(out, "who is mated %s\n", stalemates[v->mated]);
+    if (v->extinct.kinds)
+        cp_buf_printf(out, "who has %d or less of a kind that counts %s\n", v->extinct.count,
+                      stalemates[v->extinct.result]);
+    if (v->bared.kinds)
+        cp_buf_printf(out, "who has one piece left %s\n", stalemates[v->bared.result]);
 #define CP_RULE_TRUTH(key, field, meaning)                                                         \
     if (v->field)                                                                                  \
         cp_buf_puts(out, key ": " meaning "\n");

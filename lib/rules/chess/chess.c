@@ -131,9 +131,10 @@ static enum cp_outcome find_outcome(struct cp_position *p, int *winner)
         return CP_OUTCOME_NONE;
     if (p->is_undecided)
         return CP_OUTCOME_UNDECIDED;
-    enum cp_stalemate stalemate = p->law->variant->stalemate;
-    if (p->checks || stalemate != CP_STALEMATE_DRAWS)
-        *winner = (int)(!p->checks && stalemate == CP_STALEMATE_WINS ? p->turn : mover);
+    const struct cp_variant *v = p->law->variant;
+    enum cp_stalemate result = p->checks ? v->mated : v->stalemate;
+    if (result != CP_STALEMATE_DRAWS)
+        *winner = (int)(result == CP_STALEMATE_WINS ? p->turn : mover);
     return p->checks ? CP_OUTCOME_CHECKMATE : CP_OUTCOME_STALEMATE;
 }
 

@@ -532,6 +532,11 @@ static bool may_answer(const struct twin *t)
 int twin_winner(const struct twin *t)
 {
     bool mine = t->black_to_move, last = !mine;
+    for (int i = 0; i < 2 && t->scarce; i++) {
+        bool side = i ? mine : last;
+        if (!memchr(t->man, side ? tolower((unsigned char)t->scarce) : t->scarce, sizeof t->man))
+            return !side;
+    }
     if (has_come(t, last, t->safely)) {
         if (t->answered[mine] && has_come(t, mine, false))
             return -1;

@@ -176,6 +176,25 @@ static bool is_goal_decided(struct cp_position *p, int *winner)
     return was_there || (has_come && !is_waiting);
 }
 
+static int32_t count_men(const struct cp_position *p, enum cp_side side, uint64_t kinds)
+{
+    int32_t count = 0;
+    for (uint32_t man = 0; man < p->count; man++)
+        count += !p->gone[man] && p->owner[man] == side && (kinds >> p->kind[man] & 1);
+    return count;
+}
+
+static bool is_extinct(const struct cp_position *p, const struct cp_extinct *e, enum cp_side side)
+{
+    bool is = false;
+    for (uint64_t rest = e->kinds; rest && !is; rest = e->is_of_all ? 0 : rest & (rest - 1)) {
+        uint64_t kinds = e->is_of_all ? rest : rest & (~rest + 1);
+        is = count_men(p, side, kinds) <= e->count &&
+             count_men(p, cp_other(side), kinds) >= e->others + (e->is_answered && side == p->turn);
+    }
+    return is;
+}
+
 /* Of the side that has just moved first: the other could only have won before. */
 uint8_t cp_position_won(struct cp_position *p, int *winner)
 {
@@ -186,6 +205,17 @@ uint8_t cp_position_won(struct cp_position *p, int *winner)
         *winner = (int)sides[i];
         if (how)
             return how;
+    }
+    const struct cp_extinct *rules[2] = {&p->law->variant->extinct, &p->law->variant->bared};
+    for (int i = 0; i < 4 && wins[CP_WHITE] & CP_WINS_EXTINCT; i++) {
+        const struct cp_extinct *e = rules[i / 2];
+        enum cp_side side = sides[i % 2];
+        if (!e->kinds || !is_extinct(p, e, side))
+            continue;
+        *winner = e->result == CP_STALEMATE_DRAWS  ? -1
+                  : e->result == CP_STALEMATE_WINS ? (int)side
+                                                   : (int)cp_other(side);
+        return CP_WINS_EXTINCT;
     }
     if ((wins[CP_WHITE] | wins[CP_BLACK]) & CP_WINS_GOAL && is_goal_decided(p, winner))
         return CP_WINS_GOAL;

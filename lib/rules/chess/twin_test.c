@@ -220,6 +220,16 @@ TEST(the_engine_and_the_twin_agree_within_borders) /* R-INF-7 */
                                        .border = true});
 }
 
+TEST(the_engine_and_the_twin_agree_on_the_last_of_a_kind)
+{
+    judge_variant(&(struct twin_field){.id = "coaip",
+                                       .letters = "qrbnchpp",
+                                       .becomes = "QRBNCGH",
+                                       .usual = USUAL,
+                                       .seed = 7046029254386353087u,
+                                       .scarce = 'R'});
+}
+
 TEST(the_engine_and_the_twin_agree_on_goals)
 {
     judge_variant(&(struct twin_field){.id = "coaip",

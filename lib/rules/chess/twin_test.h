@@ -35,6 +35,7 @@ struct twin_field {
     const char *blacks; /* what Black's pawns become, where that is another list, and where they
                            promote on several ranks or on none; NULL: as White's */
     bool edges;         /* a board of files and ranks, around the men */
+    char scarce;        /* who has none of it has lost */
     char comer;         /* who is to come to a rank of its side's, safely or answered at times */
 };
 
@@ -257,6 +258,7 @@ static bool random_position(struct twin *t, const struct twin_field *f, uint64_t
         t->right = t->top = SPREAD + random_below(seed, 2);
         t->left = t->bottom = -SPREAD;
     }
+    t->scarce = f->scarce;
     t->comer = f->comer;
     for (int side = 0; f->comer && side < 2; side++) {
         t->target[side] = random_below(seed, 2 * SPREAD + 1) - SPREAD;
@@ -375,6 +377,11 @@ static void set_victories(struct bench *b, const struct twin *t, struct cp_varia
     for (int side = 0; side < 2; side++)
         v->wins[!side] = t->is_tame[side] ? CP_WINS_ALL_TAKEN : CP_WINS_CHECKMATE;
     v->goal = (struct cp_goal){.count = 1, .is_safe = t->safely};
+    v->extinct = (struct cp_extinct){.result = CP_STALEMATE_LOSES};
+    for (int side = 0; side < 2 && t->scarce; side++) {
+        v->extinct.kinds = UINT64_C(1) << kind_of(v, t->scarce);
+        v->wins[side] |= CP_WINS_EXTINCT;
+    }
     for (int side = 0; side < 2 && t->comer; side++) {
         struct cp_border *rank = cp_arena_take_zero(&b->arena, 1, sizeof *rank);
         rank->has[CP_BORDER_BOTTOM] = rank->has[CP_BORDER_BOTTOM + 1] = true;
@@ -582,7 +589,8 @@ static bool play_both(struct bench *b, struct twin *t, struct cp_position *p, cp
 static bool agree_on_winner(const struct twin *t, struct cp_position *p, bool *is_over)
 {
     int winner = -1, wanted = twin_winner(t);
-    bool is_won = t->comer && cp_position_won(p, &winner) == CP_WINS_GOAL;
+    bool is_won =
+        (t->comer || t->scarce) && cp_position_won(p, &winner) & (CP_WINS_GOAL | CP_WINS_EXTINCT);
     *is_over = wanted > -2;
     return is_won == *is_over && (!is_won || winner == wanted);
 }
@@ -697,7 +705,7 @@ static void judge_variant(const struct twin_field *f)
     /* with trapdoors, lengths before a huygens that slides are tried one by one */
     EXPECT(undecided * (f->delay && f->least ? 8 : 2000) <= wanted);
     EXPECT(open <= (f->delay && f->least ? wanted : 0));
-    EXPECT(!f->comer || won * 50 > wanted);
+    EXPECT(!(f->comer || f->scarce) || won * 50 > wanted);
     won = 0;
     printf("# %s, delay %d: %d undecided of %d, and %d moves; %d mates in a sixteenth\n", f->id,
            f->delay, undecided, wanted, open, mates);

@@ -32,6 +32,7 @@ enum cp_section {
     CP_IN_INSUFFICIENT,
     CP_IN_WINS,
     CP_IN_GOAL,
+    CP_IN_EXTINCT,
     CP_IN_RESULTS,
 };
 
@@ -75,8 +76,8 @@ struct cp_load {
     const struct cp_value *royal, *promotes; /* the first that said so */
     const struct cp_value *partner;          /* of castling: the key, if it is there */
     const struct cp_value *traps;
-    const struct cp_value *moved; /* of the set-up: the key, if it is there */
-    const struct cp_value *goal;  /* of `wins`, read when the pieces are known */
+    const struct cp_value *moved;          /* of the set-up: the key, if it is there */
+    const struct cp_value *goal, *extinct; /* of `wins`, read when the pieces are known */
     bool has_promotion, has_window, has_black, is_crowded;
     bool is_marked;   /* some square of the set-up, with + */
     uint16_t *places; /* of the set-up's squares: by hash, 1 + which man, 0: nobody's */

@@ -13,8 +13,8 @@ void cp_load_wins(struct cp_load *l, const struct cp_value *v)
 {
     cp_load_section(l, CP_IN_WINS, v);
     for (int side = CP_WHITE; side <= CP_BLACK; side++)
-        if (has_goal(l, (enum cp_side)side))
-            l->v->wins[side] |= CP_WINS_GOAL;
+        l->v->wins[side] |= (has_goal(l, (enum cp_side)side) ? CP_WINS_GOAL : 0) |
+                            (l->extinct ? CP_WINS_EXTINCT : 0);
 }
 
 void cp_load_wins_of(struct cp_load *l, const struct cp_value *v)
@@ -100,9 +100,31 @@ void cp_load_goal_answered(struct cp_load *l, const struct cp_value *v)
         cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "a goal is answered on a board with edges");
 }
 
+/* ---- too few of a kind ---- */
+
+static enum cp_stalemate load_result(struct cp_load *l, const struct cp_value *v)
+{
+    int word = cp_load_word(l, v, "draw win loss", "is none of win, loss and draw");
+    return (enum cp_stalemate)(word < 0 ? CP_STALEMATE_DRAWS : word);
+}
+
+void cp_load_extinct_pieces(struct cp_load *l, const struct cp_value *v)
+{
+    l->v->extinct.kinds = load_letters(l, v);
+    l->v->extinct.is_of_all = v->type == CP_STRING && cp_str_is(v->text, "all");
+}
+
+void cp_load_extinct_result(struct cp_load *l, const struct cp_value *v)
+{
+    l->v->extinct.result = (uint8_t)load_result(l, v);
+}
+
 void cp_load_check_wins(struct cp_load *l)
 {
     struct cp_goal *goal = &l->v->goal;
+    l->v->extinct.result = CP_STALEMATE_LOSES;
+    if (l->extinct && l->kinds)
+        cp_load_section(l, CP_IN_EXTINCT, l->extinct);
     if (!l->goal || !l->kinds)
         return;
     goal->count = 1;
@@ -122,6 +144,22 @@ void cp_load_results(struct cp_load *l, const struct cp_value *v)
 
 void cp_load_stalemate(struct cp_load *l, const struct cp_value *v)
 {
-    int word = cp_load_word(l, v, "draw win loss", "is none of win, loss and draw");
-    l->v->stalemate = (enum cp_stalemate)(word < 0 ? CP_STALEMATE_DRAWS : word);
+    l->v->stalemate = load_result(l, v);
+}
+
+void cp_load_mated(struct cp_load *l, const struct cp_value *v)
+{
+    l->v->mated = load_result(l, v);
+}
+
+void cp_load_bared(struct cp_load *l, const struct cp_value *v)
+{
+    l->v->bared = (struct cp_extinct){.kinds = UINT64_MAX,
+                                      .is_of_all = true,
+                                      .is_answered = true,
+                                      .count = 1,
+                                      .others = 2,
+                                      .result = (uint8_t)load_result(l, v)};
+    l->v->wins[CP_WHITE] |= CP_WINS_EXTINCT;
+    l->v->wins[CP_BLACK] |= CP_WINS_EXTINCT;
 }

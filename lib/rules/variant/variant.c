@@ -265,7 +265,8 @@ static const struct {
                  {"royals-taken", CP_WINS_ROYALS_TAKEN},
                  {"all-taken", CP_WINS_ALL_TAKEN},
                  {"hill", CP_WINS_HILL},
-                 {"goal", CP_WINS_GOAL}};
+                 {"goal", CP_WINS_GOAL},
+                 {"extinction", CP_WINS_EXTINCT}};
 enum { VICTORIES = sizeof victories / sizeof *victories };
 
 void cp_wins_format(struct cp_buf *out, uint8_t wins)
