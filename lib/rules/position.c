@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+enum { SIDE_MOST = 32 }; /* of boards whose lines are walked */
+
 /* ---- hashing ---- */
 
 static uint64_t mix(uint64_t x)
@@ -40,8 +42,14 @@ static uint32_t slot_of_line(const struct cp_position *p, uint32_t line, cp_int 
     return (line << p->bits) + (uint32_t)((uint64_t)key.v * p->salt[0] >> (64 - p->bits));
 }
 
-static uint32_t slot_of_square(const struct cp_position *p, cp_square at)
+static CP_ALWAYS_INLINE uint32_t slot_of_square(const struct cp_position *p, cp_square at)
 {
+    if (p->squares) {
+        const struct cp_variant *v = p->law->variant;
+        uint64_t file = (uint64_t)at.file.v - 1, rank = (uint64_t)at.rank.v - 1;
+        bool is_there = file < (uint64_t)v->files && rank < (uint64_t)v->ranks;
+        return is_there ? (uint32_t)(rank * (uint64_t)v->files + file) : p->squares;
+    }
     typedef unsigned __int128 wide;
     uint64_t file = (uint64_t)at.file.v, rank = (uint64_t)at.rank.v;
     uint64_t high = (uint64_t)(((wide)file * p->salt[1] + (wide)rank * p->salt[2]) >> 64);
@@ -313,15 +321,17 @@ static CP_ALWAYS_INLINE void find_keys(const struct cp_position *p, cp_square at
 }
 
 /* In everything but trees. */
-static CP_ALWAYS_INLINE void hang_in_chains(struct cp_position *p, int32_t man)
+static CP_ALWAYS_INLINE void hang_in_chains(struct cp_position *p, int32_t man, bool is_hashed)
 {
     uint32_t lines = p->law->line_count;
     cp_int *key = &p->key[(uint32_t)man * lines];
     cp_square at = p->at[man];
     find_keys(p, at, key);
-    for (uint32_t line = 0; line < lines && !p->has_trees; line++)
+    for (uint32_t line = 0; line < lines && !p->has_trees && !p->squares; line++)
         hang(chain_of(p, line, slot_of_line(p, line, key[line])), man);
     hang(chain_of(p, lines, slot_of_square(p, at)), man);
+    if (!is_hashed)
+        return;
     cp_hash h = hash_of_man(p, man);
     p->hash.low += h.low;
     p->hash.high += h.high;
@@ -332,17 +342,17 @@ static void hang_all(struct cp_position *p)
 {
     for (int32_t man = 0; man < (int32_t)p->count; man++)
         if (!p->gone[man])
-            hang_in_chains(p, man);
+            hang_in_chains(p, man, true);
     for (uint32_t line = 0; p->has_trees && line < p->law->line_count; line++)
         grow_tree(p, line);
 }
 
-void cp_position_put(struct cp_position *p, int32_t man, cp_square at)
+static CP_ALWAYS_INLINE void put(struct cp_position *p, int32_t man, cp_square at, bool is_hashed)
 {
     p->at[man] = at;
     p->gone[man] = false;
     p->standing++;
-    hang_in_chains(p, man);
+    hang_in_chains(p, man, is_hashed);
     for (uint32_t line = 0; CP_UNLIKELY(p->has_trees) && line < p->law->line_count; line++) {
         /* Where its die says; whoever was there is parted into those before it and behind. */
         int32_t *link = &p->bucket[line << p->bits];
@@ -363,12 +373,27 @@ void cp_position_put(struct cp_position *p, int32_t man, cp_square at)
             }
         *low = *high = CP_NOBODY;
     }
+}
+
+void cp_position_put(struct cp_position *p, int32_t man, cp_square at)
+{
+    put(p, man, at, true);
     count_clock(p, man, 1);
+}
+
+void cp_position_drop(struct cp_position *p, int32_t man, cp_square at)
+{
+    put(p, man, at, false);
+}
+
+static size_t head_count(const struct cp_position *p)
+{
+    return p->squares ? (size_t)p->squares + 1 : (size_t)(p->law->line_count + 1) << p->bits;
 }
 
 static void clear_index(struct cp_position *p)
 {
-    memset(p->bucket, 0xff, ((size_t)(p->law->line_count + 1) << p->bits) * sizeof *p->bucket);
+    memset(p->bucket, 0xff, head_count(p) * sizeof *p->bucket);
     p->hash = (cp_hash){0, 0};
 }
 
@@ -376,14 +401,17 @@ static void take_index(struct cp_position *p)
 {
     uint32_t chains = p->law->line_count + 1;
     size_t places = (size_t)p->count * chains;
+    const struct cp_variant *v = p->law->variant;
     p->bits = 4;
-    p->has_trees = p->count > p->law->many;
+    bool is_small = v->bounded && v->files <= SIDE_MOST && v->ranks <= SIDE_MOST;
+    p->squares = is_small ? (uint32_t)(v->files * v->ranks) : 0;
+    p->has_trees = p->count > p->law->many && !is_small;
     while ((uint32_t)1 << p->bits < 2 * p->count && p->bits < 24)
         p->bits++;
     p->key = cp_arena_take_zero(p->arena, places, sizeof *p->key);
     p->next = cp_arena_take_zero(p->arena, places, sizeof *p->next);
     p->prev = cp_arena_take_zero(p->arena, places, sizeof *p->prev);
-    p->bucket = cp_arena_take_zero(p->arena, (size_t)chains << p->bits, sizeof *p->bucket);
+    p->bucket = cp_arena_take_zero(p->arena, head_count(p), sizeof *p->bucket);
     if (p->has_trees && !p->places)
         p->places = cp_arena_take_zero(p->arena, p->count, sizeof *p->places);
 }
@@ -397,19 +425,24 @@ void cp_position_index(struct cp_position *p)
     hang_all(p);
 }
 
-void cp_position_del(struct cp_position *p, int32_t man)
+void cp_position_lift(struct cp_position *p, int32_t man)
 {
     uint32_t lines = p->law->line_count;
     const cp_int *key = &p->key[(uint32_t)man * lines];
-    for (uint32_t line = 0; line < lines; line++)
+    for (uint32_t line = 0; line < lines && !p->squares; line++)
         if (CP_UNLIKELY(p->has_trees))
             leave_tree(p, man, line);
         else
             unhang(chain_of(p, line, slot_of_line(p, line, key[line])), man);
     unhang(chain_of(p, lines, slot_of_square(p, p->at[man])), man);
-    count_clock(p, man, (uint64_t)-1);
     p->gone[man] = true;
     p->standing--;
+}
+
+void cp_position_del(struct cp_position *p, int32_t man)
+{
+    count_clock(p, man, (uint64_t)-1);
+    cp_position_lift(p, man);
     cp_hash h = hash_of_man(p, man);
     p->hash.low -= h.low;
     p->hash.high -= h.high;
@@ -593,17 +626,43 @@ cp_int cp_line_steps(const struct cp_position *p, uint32_t line, cp_square a, cp
     return way;
 }
 
+/* The first man of a line, or after another; with edges all men, which are asked for only where
+ * one looks from beyond them. */
+static int32_t next_on_line(const struct cp_position *p, uint32_t line, cp_int key, int32_t man)
+{
+    if (!p->squares)
+        return man == CP_NOBODY ? p->bucket[slot_of_line(p, line, key)]
+                                : p->next[(uint32_t)man * (p->law->line_count + 1) + line];
+    do
+        man++;
+    while (man < (int32_t)p->count && p->gone[man]);
+    return man < (int32_t)p->count ? man : CP_NOBODY;
+}
+
+/* On a small board: from a square on, as many steps as are on it. */
+static int32_t walk(const struct cp_position *p, uint32_t line, cp_square from, int way)
+{
+    uint32_t files = (uint32_t)p->law->variant->files, ranks = (uint32_t)p->law->variant->ranks;
+    uint32_t dx = (uint32_t)(way * p->law->line_dx[line]);
+    uint32_t dy = (uint32_t)(way * p->law->line_dy[line]);
+    uint32_t file = (uint32_t)from.file.v - 1 + dx, rank = (uint32_t)from.rank.v - 1 + dy;
+    int32_t man = CP_NOBODY;
+    for (; man == CP_NOBODY && file < files && rank < ranks; file += dx, rank += dy)
+        man = p->bucket[rank * files + file];
+    return man;
+}
+
 int32_t cp_position_beyond(const struct cp_position *p, uint32_t line, cp_int key, cp_int origin,
                            int way)
 {
-    uint32_t chains = p->law->line_count + 1;
+    uint32_t lines = p->law->line_count;
     cp_int best = CP_INT(0);
     int32_t found = CP_NOBODY;
     if (CP_UNLIKELY(p->has_trees))
         return beyond_in_tree(p, line, key, origin, way);
-    int32_t man = p->bucket[slot_of_line(p, line, key)];
-    for (; man != CP_NOBODY; man = p->next[(uint32_t)man * chains + line]) {
-        if (!cp_int_equal(p->key[(uint32_t)man * (chains - 1) + line], key))
+    int32_t man = CP_NOBODY;
+    while ((man = next_on_line(p, line, key, man)) != CP_NOBODY) {
+        if (!cp_int_equal(p->key[(uint32_t)man * lines + line], key))
             continue;
         cp_int where = cp_line_place(p->law, line, p->at[man]);
         if (cp_int_compare(p->ints, where, origin) * way <= 0)
@@ -619,8 +678,10 @@ int32_t cp_position_beyond(const struct cp_position *p, uint32_t line, cp_int ke
 int32_t cp_position_first(const struct cp_position *p, const cp_spot *from, uint32_t line, int way,
                           cp_int *steps)
 {
-    int32_t found =
-        cp_position_beyond(p, line, from->key[line], cp_line_place(p->law, line, from->at), way);
+    int32_t found = p->squares && cp_on_board(p->law, p->ints, from->at)
+                        ? walk(p, line, from->at, way)
+                        : cp_position_beyond(p, line, from->key[line],
+                                             cp_line_place(p->law, line, from->at), way);
     if (found != CP_NOBODY) {
         *steps = cp_line_steps(p, line, from->at, p->at[found]);
         if (way < 0)
@@ -631,7 +692,15 @@ int32_t cp_position_first(const struct cp_position *p, const cp_spot *from, uint
 
 bool cp_position_is_clear(const struct cp_position *p, uint32_t line, cp_square a, cp_square b)
 {
-    uint32_t chains = p->law->line_count + 1;
+    uint32_t lines = p->law->line_count;
+    if (p->squares && cp_on_board(p->law, p->ints, a) && cp_on_board(p->law, p->ints, b)) {
+        cp_int steps = cp_line_steps(p, line, a, b);
+        int32_t first = walk(p, line, a, steps.v < 0 ? -1 : 1);
+        if (first == CP_NOBODY)
+            return true;
+        cp_int away = cp_line_steps(p, line, a, p->at[first]);
+        return (away.v < 0 ? -away.v : away.v) >= (steps.v < 0 ? -steps.v : steps.v);
+    }
     cp_int key = cp_line_key(p->law, p->ints, line, a);
     cp_int low = cp_line_place(p->law, line, a), high = cp_line_place(p->law, line, b);
     if (cp_int_compare(p->ints, low, high) > 0) {
@@ -644,9 +713,9 @@ bool cp_position_is_clear(const struct cp_position *p, uint32_t line, cp_square 
         return first == CP_NOBODY ||
                cp_int_compare(p->ints, cp_line_place(p->law, line, p->at[first]), high) >= 0;
     }
-    int32_t man = p->bucket[slot_of_line(p, line, key)];
-    for (; man != CP_NOBODY; man = p->next[(uint32_t)man * chains + line]) {
-        if (!cp_int_equal(p->key[(uint32_t)man * (chains - 1) + line], key))
+    int32_t man = CP_NOBODY;
+    while ((man = next_on_line(p, line, key, man)) != CP_NOBODY) {
+        if (!cp_int_equal(p->key[(uint32_t)man * lines + line], key))
             continue;
         cp_int where = cp_line_place(p->law, line, p->at[man]);
         if (cp_int_compare(p->ints, low, where) < 0 && cp_int_compare(p->ints, where, high) < 0)

@@ -19,7 +19,10 @@
  *                        /               \           the next in order: log n steps
  *           man 4 (key -9, file 2)    man 2 (key 40, file 0)
  *
- * Why so: D29 (DECISIONS.md). */
+ * Why so: D29 (DECISIONS.md).
+ *
+ * A small board with edges has a head for each square, and no lines: these are walked, which
+ * is cheaper there than to keep chains. */
 #ifndef CP_POSITION_H
 #define CP_POSITION_H
 
@@ -103,8 +106,10 @@ struct cp_position {
     /* The index of lines, which cp_position_index makes of the above. */
     cp_int *key;          /* line_count words each */
     int32_t *next, *prev; /* line_count + 1 words each: lines, then squares */
-    int32_t *bucket;      /* (line_count + 1) << bits heads */
+    int32_t *bucket;      /* (line_count + 1) << bits heads; on a small board one by square, and one
+                             for what stands beyond the edges */
     uint32_t bits;
+    uint32_t squares;        /* of a small board with edges; 0 of others */
     uint32_t searches;       /* of all men, for the one that a refused text means: see resolve.c */
     bool has_trees;          /* of lines: heads are roots, next and prev those before and behind */
     struct cp_place *places; /* where men are sorted, to plant trees */
@@ -168,6 +173,10 @@ void cp_position_spare_due(struct cp_position *p, bool is_spared);
 
 /* The hash of clocks at this ply, where due_head is not NULL. */
 cp_hash cp_position_clocks(const struct cp_position *p);
+
+/* The same for a moment, in which nobody asks for the hash: what is done must be undone. */
+void cp_position_lift(struct cp_position *p, int32_t man);
+void cp_position_drop(struct cp_position *p, int32_t man, cp_square at);
 
 /* A man becomes another kind, its key in hash and lines aside: it is off the board. */
 void cp_position_set_kind(struct cp_position *p, int32_t man, uint8_t kind);

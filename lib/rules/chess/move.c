@@ -171,8 +171,8 @@ static void shift_mover(struct cp_position *p, const cp_move *move, cp_square to
         cp_body_shift(p, move->man, to);
         return;
     }
-    cp_position_del(p, move->man);
-    cp_position_put(p, move->man, to);
+    cp_position_lift(p, move->man);
+    cp_position_drop(p, move->man, to);
 }
 
 /* The family in which two squares are in line, line_count when none. */
@@ -229,12 +229,12 @@ static CP_ALWAYS_INLINE bool is_safe_at_once(struct cp_position *p, const cp_mov
         return true;
     /* Takes the move's men off and puts them on as it would, or back again. */
     if (move->taken != CP_NOBODY)
-        cp_position_del(p, move->taken);
+        cp_position_lift(p, move->taken);
     shift_mover(p, move, move->to);
     (void)cp_attacked_king(p, side, &by);
     shift_mover(p, move, move->from);
     if (move->taken != CP_NOBODY)
-        cp_position_put(p, move->taken, p->at[move->taken]);
+        cp_position_drop(p, move->taken, p->at[move->taken]);
     if (attacker)
         *attacker = by;
     return by == CP_NOBODY;

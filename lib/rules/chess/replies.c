@@ -1124,7 +1124,8 @@ bool cp_position_find_reply(struct cp_position *p, cp_reply *reply)
     cp_falls_end(p, is_begun);
     if (man == CP_NOBODY)
         return false;
-    p->able[p->turn] = man;
+    if (!cp_is_king(p, man)) /* whose moves cost most to judge */
+        p->able[p->turn] = man;
     p->is_undecided = before;
     return true;
 }

@@ -1,0 +1,452 @@
+/* SPDX-License-Identifier: MIT */
+/* ini_write.c -- a section of variants.ini, written as one of our files.
+ *
+ * In that format squares allow a double first step, in ours pieces that have not moved have it.
+ * Both say the same where the squares are one rank and no pawn begins behind it; any other
+ * variant is refused. */
+#include "rules/variant/ini_draft.h"
+
+#include "base/yaml.h"
+
+/* ---- what values mean ---- */
+
+static cp_str value_of(const struct cp_ini_draft *d, enum cp_ini_key key, const char *otherwise)
+{
+    return d->said[key].value.len ? d->said[key].value : cp_str_from(otherwise);
+}
+
+/* What the ini says itself, below a bundled parent or without one. */
+static bool is_new(const struct cp_ini_draft *d, enum cp_ini_key key)
+{
+    return !d->bundled || d->said[key].line;
+}
+
+static bool is_true(struct cp_ini_draft *d, enum cp_ini_key key)
+{
+    cp_str value = value_of(d, key, "true");
+    if (!cp_str_is(value, "true") && !cp_str_is(value, "false"))
+        cp_ini_refuse_value(d, key, "true or false");
+    return cp_str_is(value, "true");
+}
+
+/* A number, or a letter of a file. */
+static int number_of(struct cp_ini_draft *d, enum cp_ini_key key, const char *otherwise, int least,
+                     int most)
+{
+    cp_str value = value_of(d, key, otherwise);
+    int n = 0;
+    if (value.len == 1 && cp_ini_is_capital(cp_ini_upper(value.at[0])))
+        n = cp_ini_upper(value.at[0]) - 'A' + 1;
+    else
+        for (size_t i = 0; i < value.len && n <= most; i++)
+            n = cp_is_digit(value.at[i]) ? n * 10 + value.at[i] - '0' : most + 1;
+    if (n >= least && n <= most)
+        return n;
+    cp_ini_refuse(d, cp_ini_line_of(d, key), "%s = %.*s: no number from %d to %d",
+                  cp_ini_rows[key].name, CP_FMT(value), least, most);
+    return 1;
+}
+
+/* "*7 *8", "a8 b8 …": the ranks that are in it, a bit each; false: not whole ranks. */
+static bool ranks_of(const struct cp_ini_draft *d, enum cp_ini_key key, const char *otherwise,
+                     uint32_t *ranks)
+{
+    uint32_t found[RANKS_MOST + 1] = {0}, all = (1u << d->files) - 1;
+    cp_str text = value_of(d, key, otherwise);
+    *ranks = 0;
+    for (size_t i = 0; i < text.len;) {
+        char file = cp_ini_upper(text.at[i++]);
+        unsigned rank = 0;
+        if (cp_is_space(file) || file == '-')
+            continue;
+        while (i < text.len && cp_is_digit(text.at[i]) && rank < RANKS_MOST)
+            rank = rank * 10 + (unsigned)(text.at[i++] - '0');
+        if ((file != '*' && !cp_ini_is_capital(file)) || !rank || rank > RANKS_MOST)
+            return false;
+        found[rank] |= file == '*' ? all : (1u << (file - 'A')) & all;
+    }
+    bool is_whole = true;
+    for (int rank = 1; rank <= d->ranks; rank++) {
+        is_whole &= !found[rank] || found[rank] == all;
+        *ranks |= found[rank] ? 1u << rank : 0;
+    }
+    return is_whole;
+}
+
+static bool is_word(cp_str name, const char *words)
+{
+    while (*words) {
+        size_t len = strcspn(words, " ");
+        if (cp_str_equal(name, (cp_str){words, len}))
+            return true;
+        words += len + (words[len] == ' ');
+    }
+    return false;
+}
+
+static bool has_letter(cp_str letters, char letter)
+{
+    for (size_t i = 0; i < letters.len; i++)
+        if (cp_ini_upper(letters.at[i]) == letter)
+            return true;
+    return false;
+}
+
+/* ---- writing ---- */
+
+static void line(struct cp_ini_text *t, uint32_t from, const char *fmt, ...) CP_PRINTF(3, 4);
+
+static void line(struct cp_ini_text *t, uint32_t from, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    cp_buf_vprintf(&t->buf, fmt, args);
+    va_end(args);
+    cp_buf_putc(&t->buf, '\n');
+    if (t->count < LINES_MOST)
+        t->lines[t->count++] = from;
+}
+
+static cp_str json_of(struct cp_ini_draft *d, const struct cp_value *v)
+{
+    struct cp_buf b = cp_buf_in(d->arena);
+    cp_value_format_json(&b, v);
+    return cp_buf_str(&b);
+}
+
+static cp_str quoted(struct cp_ini_draft *d, cp_str text)
+{
+    struct cp_buf b = cp_buf_in(d->arena);
+    cp_json_put_string(&b, text);
+    return cp_buf_str(&b);
+}
+
+/* Betza as ours has it: without e, which is a key here, and with imfW2 for imfnD. */
+static cp_str move_of(struct cp_ini_draft *d, const struct cp_ini_slot *s, bool doubles,
+                      bool is_pawn)
+{
+    cp_str first = CP_STR("imfW2"), move = s->move.value;
+    struct cp_buf b = cp_buf_in(d->arena);
+    if (s->bundled) {
+        bool has =
+            move.len > first.len && cp_str_equal(cp_str_skip(move, move.len - first.len), first);
+        return has && !doubles ? (cp_str){move.at, move.len - first.len} : move;
+    }
+    size_t term = 0;
+    for (size_t i = 0; i < move.len; i++) {
+        char c = move.at[i];
+        if (c == 'e')
+            continue;
+        if (c == 'n' && i + 1 < move.len && move.at[i + 1] == 'D' && b.len > term &&
+            memchr(b.at + term, 'i', b.len - term)) {
+            cp_buf_puts(&b, "W2");
+            i++;
+        } else {
+            cp_buf_putc(&b, c);
+        }
+        if (cp_ini_is_capital(c) || c == ')')
+            term = b.len;
+    }
+    if (is_pawn && doubles)
+        cp_buf_put(&b, first);
+    return cp_buf_str(&b);
+}
+
+struct pawns {
+    cp_str promoting, passing;
+    bool doubles, promotes;
+    int rank[2]; /* of double steps */
+};
+
+static void write_piece(struct cp_ini_draft *d, struct cp_ini_text *t, int slot,
+                        const struct pawns *p)
+{
+    const struct cp_ini_slot *s = &d->slots[slot];
+    const struct cp_value *v = s->bundled ? s->bundled->first : NULL;
+    bool is_pawn = slot == PAWN || (s->letter == 'P' && !d->slots[PAWN].letter);
+    cp_str move = move_of(d, s, p->doubles, slot == PAWN);
+    bool has_first = move.len && memchr(move.at, 'i', move.len);
+    struct cp_buf b = cp_buf_in(d->arena);
+    if (!v && slot < TYPES)
+        cp_buf_printf(&b, "name: %s", cp_ini_types[slot].name);
+    else if (!v && (slot == KING || is_pawn))
+        cp_buf_puts(&b, slot == KING ? "name: king" : "name: pawn");
+    else if (!v)
+        cp_buf_printf(&b, "name: piece %c", s->letter);
+    for (; v; v = v->next)
+        if (!is_word(v->name, "move promotes en-passant unwritten royal"))
+            cp_buf_printf(&b, "%s%.*s: %.*s", b.len ? ", " : "", CP_FMT(v->name),
+                          CP_FMT(json_of(d, v)));
+    cp_buf_printf(&b, ", move: %.*s", CP_FMT(quoted(d, move)));
+    if (slot == KING)
+        cp_buf_puts(&b, ", royal: true");
+    if (is_pawn)
+        cp_buf_puts(&b, ", unwritten: true");
+    if (p->promotes && has_letter(p->promoting, s->letter))
+        cp_buf_puts(&b, ", promotes: true");
+    if (has_first && has_letter(p->passing, s->letter))
+        cp_buf_puts(&b, ", en-passant: true");
+    line(t, s->move.line ? s->move.line : d->line, "  %c: {%.*s}", s->letter,
+         CP_FMT(cp_buf_str(&b)));
+}
+
+static cp_str list_of_ranks(struct cp_ini_draft *d, uint32_t ranks)
+{
+    struct cp_buf b = cp_buf_in(d->arena);
+    for (int rank = 1; rank <= d->ranks; rank++)
+        if (ranks >> rank & 1)
+            cp_buf_printf(&b, "%s%d", b.len ? ", " : "", rank);
+    return cp_buf_str(&b);
+}
+
+/* The letters of what may be chosen, as a list; what is not there, or promotes itself, is none. */
+static cp_str list_of_choices(struct cp_ini_draft *d, cp_str letters, cp_str promoting)
+{
+    struct cp_buf b = cp_buf_in(d->arena);
+    for (size_t i = 0; i < letters.len; i++) {
+        char c = cp_ini_upper(letters.at[i]);
+        int slot = cp_ini_is_capital(c) && !has_letter((cp_str){letters.at, i}, c)
+                       ? cp_ini_slot_of(d, c)
+                       : SLOTS;
+        if (slot < SLOTS && slot != KING && !has_letter(promoting, c))
+            cp_buf_printf(&b, "%s%c", b.len ? ", " : "", c);
+    }
+    return cp_buf_str(&b);
+}
+
+/* Which pawns there are, and the key 'promotion', which is the parent's where nothing
+ * is said of it. */
+static void write_promotion(struct cp_ini_draft *d, struct cp_ini_text *t, struct pawns *p)
+{
+    static const char *const defaults[2] = {"*8", "*1"};
+    uint32_t ranks[2];
+    cp_str to[2], both = value_of(d, KEY_CHOICES, "nbrq");
+    bool same = !d->said[KEY_CHOICES_WHITE].value.len && !d->said[KEY_CHOICES_BLACK].value.len;
+    p->promoting = value_of(d, KEY_PROMOTING, "");
+    if (!p->promoting.len)
+        p->promoting = value_of(d, KEY_PAWNS, "p");
+    for (int side = 0; side < 2; side++) {
+        enum cp_ini_key key = side ? KEY_REGION_BLACK : KEY_REGION_WHITE;
+        enum cp_ini_key own = side ? KEY_CHOICES_BLACK : KEY_CHOICES_WHITE;
+        if (!ranks_of(d, key, defaults[side], &ranks[side]))
+            cp_ini_refuse_value(d, key, "pieces promote on some squares of a rank only");
+        cp_str letters = d->said[own].value.len ? d->said[own].value : both;
+        to[side] = list_of_choices(d, letters, p->promoting);
+        p->promotes |= ranks[side] && to[side].len;
+    }
+    bool has_pawns = false;
+    for (size_t i = 0; i < p->promoting.len; i++)
+        has_pawns |= cp_ini_slot_of(d, p->promoting.at[i]) < SLOTS;
+    p->promotes &= has_pawns;
+    if (!p->promotes)
+        return;
+    cp_str white = list_of_ranks(d, ranks[0]), black = list_of_ranks(d, ranks[1]);
+    line(t, cp_ini_line_of(d, KEY_CHOICES),
+         same ? "promotion: {white: [%.*s], black: [%.*s], to: [%.*s]}"
+              : "promotion: {white: [%.*s], black: [%.*s], to: {white: [%.*s], black: [%.*s]}}",
+         CP_FMT(white), CP_FMT(black), CP_FMT(to[0]), CP_FMT(to[1]));
+}
+
+/* ---- the start ---- */
+
+static cp_str field_of(cp_str fen, int number)
+{
+    size_t i = 0;
+    for (;; number--) {
+        while (i < fen.len && cp_is_space(fen.at[i]))
+            i++;
+        size_t from = i;
+        while (i < fen.len && !cp_is_space(fen.at[i]))
+            i++;
+        if (!number || from == i)
+            return (cp_str){fen.at + from, i - from};
+    }
+}
+
+/* The board of a FEN; false: it is none, or holds what ours cannot. */
+static bool read_board(struct cp_ini_draft *d, cp_str text)
+{
+    int rank = d->ranks, file = 1;
+    for (size_t i = 0; i < text.len; i++) {
+        char c = text.at[i];
+        if (c == '[') { /* hands: empty, or none */
+            for (i++; i < text.len && text.at[i] != ']'; i++)
+                if (text.at[i] != '-')
+                    return false;
+        } else if (c == '/') {
+            rank--;
+            file = 1;
+        } else if (cp_is_digit(c)) {
+            int n = 0;
+            for (; i < text.len && cp_is_digit(text.at[i]) && n < FILES_MOST; i++)
+                n = n * 10 + text.at[i] - '0';
+            i--;
+            file += n;
+        } else if (rank < 1 || file > d->files || (c != '*' && cp_ini_slot_of(d, c) == SLOTS)) {
+            return false;
+        } else {
+            d->board[rank - 1][file++ - 1] = c;
+        }
+        if (file > d->files + 1)
+            return false;
+    }
+    return rank == 1;
+}
+
+static cp_str squares_of(struct cp_ini_draft *d, char c)
+{
+    struct cp_buf b = cp_buf_in(d->arena);
+    for (int rank = 1; rank <= d->ranks; rank++)
+        for (int file = 1; file <= d->files; file++)
+            if (d->board[rank - 1][file - 1] == c)
+                cp_buf_printf(&b, "%s%c%d", b.len ? " " : "", 'a' + file - 1, rank);
+    return cp_buf_str(&b);
+}
+
+/* Those that have made their first move: they do not stand where it begins. */
+static void write_moved(struct cp_ini_draft *d, struct cp_ini_text *t, const struct pawns *p)
+{
+    struct cp_buf b = cp_buf_in(d->arena);
+    for (int rank = 1; rank <= d->ranks; rank++)
+        for (int file = 1; file <= d->files; file++) {
+            char c = d->board[rank - 1][file - 1];
+            int slot = c && c != '*' ? cp_ini_slot_of(d, c) : SLOTS, side = !cp_ini_is_capital(c);
+            cp_str move =
+                slot < SLOTS ? move_of(d, &d->slots[slot], p->doubles, slot == PAWN) : (cp_str){0};
+            if (!move.len || !memchr(move.at, 'i', move.len) || rank == p->rank[side])
+                continue;
+            cp_buf_printf(&b, "%s%c%d", b.len ? " " : "", 'a' + file - 1, rank);
+            if (side ? rank > p->rank[1] : rank < p->rank[0])
+                cp_ini_refuse_value(
+                    d, side ? KEY_DOUBLE_BLACK : KEY_DOUBLE_WHITE,
+                    "pieces that begin behind these squares may go two steps from them");
+        }
+    if (b.len)
+        line(t, cp_ini_line_of(d, KEY_START), "  moved: %.*s", CP_FMT(cp_buf_str(&b)));
+}
+
+static void write_setup(struct cp_ini_draft *d, struct cp_ini_text *t, const struct pawns *p,
+                        cp_str rights)
+{
+    uint32_t from = cp_ini_line_of(d, KEY_START);
+    line(t, from, "setup:");
+    for (int side = 0; side < 2; side++) {
+        line(t, from, side ? "  black:" : "  white:");
+        for (int i = SLOTS - 1; i >= 0; i--) {
+            char letter = d->slots[i].letter;
+            cp_str squares = letter ? squares_of(d, side ? cp_lower(letter) : letter) : (cp_str){0};
+            if (squares.len)
+                line(t, from, "    %c: %.*s", letter, CP_FMT(squares));
+        }
+    }
+    cp_str voids = squares_of(d, '*');
+    if (voids.len)
+        line(t, from, "  neutral: {Void: %.*s}", CP_FMT(voids));
+    if (rights.len)
+        line(t, from, "  castling: %.*s", CP_FMT(rights));
+    if (cp_str_is(field_of(value_of(d, KEY_START, ""), 1), "b"))
+        line(t, from, "  begins: black");
+    write_moved(d, t, p);
+}
+
+/* The rights of the FEN, and the key 'castling'; the former. */
+static cp_str write_castling(struct cp_ini_draft *d, struct cp_ini_text *t)
+{
+    cp_str rights = field_of(value_of(d, KEY_START, ""), 2);
+    if (!is_true(d, KEY_CASTLING) || cp_str_is(rights, "-") || !rights.len)
+        return (cp_str){0};
+    for (size_t i = 0; i < rights.len; i++)
+        if (!memchr("KQkq", rights.at[i], 4)) {
+            cp_ini_refuse_value(d, KEY_START, "its rights of castling are others than KQkq");
+            return (cp_str){0};
+        }
+    int king = number_of(d, KEY_KINGSIDE, "g", 1, d->files);
+    int queen = number_of(d, KEY_QUEENSIDE, "c", 1, d->files);
+    cp_str partner = value_of(d, KEY_PARTNER, "r");
+    if (partner.len != 1 || !cp_ini_is_capital(cp_ini_upper(partner.at[0])))
+        cp_ini_refuse_value(d, KEY_PARTNER, "kings castle with other than one kind");
+    else
+        line(t, cp_ini_line_of(d, KEY_KINGSIDE),
+             "castling: {partner: %c, kingside: [%d, %d], queenside: [%d, %d]}",
+             cp_ini_upper(partner.at[0]), king, king - 1, queen, queen + 1);
+    return rights;
+}
+
+/* ---- a whole variant ---- */
+
+/* What of the parent's file holds below it, too, as it is said there. */
+static void write_rest(struct cp_ini_draft *d, struct cp_ini_text *t, bool has_setup)
+{
+    const char *others = "id name aliases aliases-elsewhere about assumed named-only since board "
+                         "pieces promotion notation site window frames inventor insufficient "
+                         "dead-positions";
+    for (const struct cp_value *v = d->bundled ? d->bundled->first : NULL; v; v = v->next)
+        if (!is_word(v->name, others) && !(has_setup && is_word(v->name, "setup castling")) &&
+            !(is_new(d, KEY_QUIET) && is_word(v->name, "fifty-moves quiet-limit")))
+            line(t, d->line, "%.*s: %.*s", CP_FMT(v->name), CP_FMT(json_of(d, v)));
+}
+
+static void write_quiet(struct cp_ini_draft *d, struct cp_ini_text *t)
+{
+    int moves = number_of(d, KEY_QUIET, "50", 0, CP_QUIET_MOST / 2);
+    if (moves == 50)
+        line(t, cp_ini_line_of(d, KEY_QUIET), "fifty-moves: true");
+    else if (moves)
+        line(t, cp_ini_line_of(d, KEY_QUIET), "quiet-limit: %d", 2 * moves);
+}
+
+/* Two steps at first, from which ranks. */
+static void settle_double(struct cp_ini_draft *d, struct pawns *p)
+{
+    static const char *const defaults[2] = {"*2", "*7"};
+    p->doubles = is_true(d, KEY_DOUBLE);
+    for (int side = 0; side < 2; side++) {
+        enum cp_ini_key key = side ? KEY_DOUBLE_BLACK : KEY_DOUBLE_WHITE;
+        uint32_t ranks;
+        if (!ranks_of(d, key, defaults[side], &ranks) || (ranks & (ranks - 1)))
+            cp_ini_refuse_value(d, key, "two steps are for some squares, or for several ranks");
+        p->rank[side] = ranks ? __builtin_ctz(ranks) : 0;
+    }
+    p->doubles &= p->rank[0] || p->rank[1];
+    p->passing = value_of(d, KEY_PASSING, "");
+    if (!p->passing.len)
+        p->passing = value_of(d, KEY_PAWNS, "p");
+}
+
+void cp_ini_write(struct cp_ini_draft *d, struct cp_ini_text *t)
+{
+    struct pawns p = {.doubles = false};
+    cp_str rights = {0};
+    d->files = number_of(d, KEY_MAX_FILE, "8", 1, FILES_MOST);
+    d->ranks = number_of(d, KEY_MAX_RANK, "8", 1, RANKS_MOST);
+    line(t, d->line, "id: %.*s", CP_FMT(quoted(d, d->id)));
+    line(t, d->line, "name: %.*s", CP_FMT(quoted(d, d->name)));
+    line(t, d->line, "named-only: true");
+    line(t, cp_ini_line_of(d, KEY_MAX_FILE), "board: {files: %d, ranks: %d}", d->files, d->ranks);
+    line(t, d->line, "notation: bare");
+    if (!d->bundled && !d->said[KEY_START].value.len)
+        d->said[KEY_START].value =
+            CP_STR("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    bool has_setup = d->said[KEY_START].value.len > 0;
+    if (has_setup && !read_board(d, field_of(d->said[KEY_START].value, 0)))
+        cp_ini_refuse_value(d, KEY_START, "a position with pieces that are not there, or in hand");
+    settle_double(d, &p);
+    write_promotion(d, t, &p);
+    if (has_setup)
+        rights = write_castling(d, t);
+    line(t, d->line, "pieces:");
+    for (int i = SLOTS - 1; i >= 0; i--)
+        if (d->slots[i].letter)
+            write_piece(d, t, i, &p);
+    const struct cp_value *v = d->bundled ? cp_value_get(d->bundled, "pieces")->first : NULL;
+    for (; v; v = v->next)
+        if (cp_value_get(v, "neutral"))
+            line(t, d->line, "  %.*s: %.*s", CP_FMT(v->name), CP_FMT(json_of(d, v)));
+    if (squares_of(d, '*').len)
+        line(t, d->line, "  Void: {name: void, neutral: void}");
+    write_rest(d, t, has_setup);
+    if (is_new(d, KEY_QUIET))
+        write_quiet(d, t);
+    if (has_setup)
+        write_setup(d, t, &p, rights);
+}
