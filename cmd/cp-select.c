@@ -61,7 +61,7 @@ static const struct cp_option options[] = {
     {"ends", 'e', "LIST", CP_WORDS_OF(cp_query_put_ends), HAPPENS,
      "an end, as the board says when all is played:\n"
      "  checkmate stalemate king-fallen king-trapped hill\n"
-     "  royal-taken royals-taken all-taken no-moves\n"
+     "  royal-taken royals-taken all-taken goal no-moves\n"
      "  dead-position insufficient-material\n"
      "  fivefold      a position was there for the fifth time\n"
      "  seventyfive   moves of both sides, without progress\n"

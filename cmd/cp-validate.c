@@ -154,6 +154,8 @@ static void put_outcome(struct cp_buf *out, struct cp_position *p)
         cp_buf_printf(out, ", undecided: whether a number of %u digits is prime", digits);
     else if (winner >= 0 && outcome != CP_OUTCOME_CHECKMATE)
         cp_buf_printf(out, ", but %s has won", winner == CP_WHITE ? "White" : "Black");
+    else if (outcome == CP_OUTCOME_GOAL)
+        cp_buf_puts(out, ", but the game is drawn");
     else if (outcome == CP_OUTCOME_UNDECIDED && !p->delay)
         cp_buf_puts(out, ", undecided: whether a distance far out is safe");
     else if (outcome == CP_OUTCOME_UNDECIDED)

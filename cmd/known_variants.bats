@@ -295,3 +295,41 @@ nobody	unknown
 SAID
     "$top/scripts/judge-variants" counts.tsv | grep -qx '# no variants.ini was given: what needs one was skipped'
 }
+
+@test "who comes to its goal has won, at once or unless it is answered" {
+    judge() { cp-validate <<<"[Variant \"$1\"] $2" 2>told >verdict || return 1; }
+    near='[FEN "8/P6p/8/8/8/8/p6P/8 w - - 0 1"]'
+    judge Breakthrough "$near 1. a8 1-0"
+    grep -q '"outcome":"goal","check":false,"winner":"white"' verdict
+    run ! judge Breakthrough "$near 1. a8 0-1"
+    grep -q '0-1, but goal stands on the board: 1-0 \[result-contradicted\]' told
+    run ! judge Breakthrough "$near 1. a8 a1 *"
+    judge Breakthrough "$near 1. h3 a1 0-1"
+    [[ $(cp-validate --legal <<<"[Variant \"Breakthrough\"] $near 1. a8 *" 2>/dev/null) == *', but White has won' ]]
+    [ "$(cp-select --ends goal --count <<<"[Variant \"Breakthrough\"] $near 1. a8 1-0")" = 1 ]
+    # it may be taken where the other side has one more move; else the game is over
+    middle='[FEN "9/9/3n5/9/9/9/3N5/9/8N w - - 0 1"]'
+    judge 'Jeson Mor' "$middle 1. Ne5 Nb6 1-0"
+    run ! judge 'Jeson Mor' "$middle 1. Ne5 Nb6 2. Ng3 *"
+    judge 'Jeson Mor' "$middle 1. Ne5 Nxe5 2. Ng2 0-1"
+}
+
+@test "who has too few pieces of a kind, one alone, or is mated has lost or won, as its variant says" {
+    judge() { cp-validate "${own[@]}" <<<"[Variant \"$1\"] $2" 2>told >verdict || return 1; }
+    own=()
+    bare='[FEN "7k/6r1/8/8/8/8/8/K5R1 w - - 0 1"] 1. Rxg7'
+    judge Shatranj "$bare Kxg7 *"
+    judge Shatranj '[FEN "7k/6r1/8/8/8/8/1P6/K5R1 w - - 0 1"] 1. Rxg7 1-0'
+    grep -q '"outcome":"goal","check":false,"winner":"white"' verdict
+    run ! judge Shatranj '[FEN "7k/6r1/8/8/8/8/1P6/K5R1 w - - 0 1"] 1. Rxg7 Kxg7 1/2-1/2'
+    judge Shatranj '[FEN "5k2/6r1/8/8/8/8/8/K5R1 b - - 0 1"] 1... Rxg1+ 0-1'
+    mate='1. f3 e5 2. g4 Qh4#'
+    judge Misere "$mate 1-0"
+    run ! judge Misere "$mate 0-1"
+    grep -q '0-1, but checkmate stands on the board: 1-0' told
+    own=(--variant-file "$top/testdata/variants/fine/extinct.yaml")
+    judge Extinct '1. Rxa8 0-1'
+    grep -q '"outcome":"goal"' verdict
+    run ! judge Extinct '1. Rxa8 1-0'
+    grep -q '1-0, but goal stands on the board: 0-1' told
+}

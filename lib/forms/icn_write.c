@@ -367,7 +367,8 @@ static void put_fields(struct writing *w, const struct cp_start *start)
             cp_buf_putc(w->out, '_');
         cp_buf_putc(w->out, edge + 1 < CP_BORDER_EDGES ? ',' : ' ');
     }
-    if (v->wins[CP_WHITE] != CP_WINS_CHECKMATE || v->wins[CP_BLACK] != CP_WINS_CHECKMATE) {
+    if ((v->wins[CP_WHITE] & CP_WINS_WORDS) != CP_WINS_CHECKMATE ||
+        (v->wins[CP_BLACK] & CP_WINS_WORDS) != CP_WINS_CHECKMATE) {
         cp_icn_put_wins(w->out, v);
         cp_buf_putc(w->out, ' ');
     }
@@ -689,6 +690,10 @@ static void tell_rules(struct writing *w, const struct cp_start *start)
                       "the rule en-passant-promoted: there what a pawn became may be taken so");
     if (v->explodes)
         cp_buf_printf(cp_losses_left(&w->losses), "the key capture: there nothing explodes");
+    if ((v->wins[CP_WHITE] | v->wins[CP_BLACK]) & ~CP_WINS_WORDS)
+        cp_buf_printf(cp_losses_left(&w->losses), "the key wins: there only its words are known");
+    if (v->mated != CP_STALEMATE_LOSES)
+        cp_buf_printf(cp_losses_left(&w->losses), "the key results: there who is mated loses");
     if (v->stalemate != CP_STALEMATE_DRAWS)
         cp_buf_printf(cp_losses_left(&w->losses), "the key results: there stalemate is a draw");
     if (cp_promotion_varies(&v->promotion[CP_WHITE]))

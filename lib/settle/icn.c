@@ -501,7 +501,8 @@ static void take_wins(struct settling *s)
     else if (!wins[CP_WHITE] || !wins[CP_BLACK])
         blame(s, CP_ICN_VALUE, CP_ICN_WINS,
               "checkmate, royalcapture, allroyalscaptured, allpiecescaptured or koth");
-    else if (wins[CP_WHITE] != s->v->wins[CP_WHITE] || wins[CP_BLACK] != s->v->wins[CP_BLACK]) {
+    else if (wins[CP_WHITE] != (s->v->wins[CP_WHITE] & CP_WINS_WORDS) ||
+             wins[CP_BLACK] != (s->v->wins[CP_BLACK] & CP_WINS_WORDS)) {
         struct cp_buf json = cp_buf_in(s->g->arena);
         cp_buf_puts(&json, "{\"white\":[");
         put_victories(&json, wins[CP_WHITE], true);

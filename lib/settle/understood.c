@@ -142,6 +142,13 @@ static void put_ends(struct cp_buf *out, const struct cp_variant *v)
         cp_wins_format(out, v->wins[side]);
         cp_buf_putc(out, '\n');
     }
+    const struct cp_goal *goal = &v->goal;
+    if (goal->count)
+        cp_buf_printf(out, "a goal is %d piece%s on its squares%s%s\n", goal->count,
+                      goal->count == 1 ? "" : "s", goal->is_safe ? ", safe there" : "",
+                      goal->is_answered[CP_WHITE] || goal->is_answered[CP_BLACK]
+                          ? ", which may be answered"
+                          : "");
     if (v->must_take)
         cp_buf_puts(out, "who can take must\n");
     if (v->explodes)
@@ -149,6 +156,13 @@ static void put_ends(struct cp_buf *out, const struct cp_variant *v)
     static const char *const stalemates[] = {"is a draw", "wins", "loses"};
     if (v->stalemate != CP_STALEMATE_DRAWS)
         cp_buf_printf(out, "who has no move and is not in check %s\n", stalemates[v->stalemate]);
+    if (v->mated != CP_STALEMATE_LOSES)
+        cp_buf_printf(out, "who is mated %s\n", stalemates[v->mated]);
+    if (v->extinct.kinds)
+        cp_buf_printf(out, "who has %d or less of a kind that counts %s\n", v->extinct.count,
+                      stalemates[v->extinct.result]);
+    if (v->bared.kinds)
+        cp_buf_printf(out, "who has one piece left %s\n", stalemates[v->bared.result]);
 #define CP_RULE_TRUTH(key, field, meaning)                                                         \
     if (v->field)                                                                                  \
         cp_buf_puts(out, key ": " meaning "\n");

@@ -117,13 +117,13 @@ static enum cp_outcome find_outcome(struct cp_position *p, int *winner)
     if (p->is_left_open)
         return CP_OUTCOME_UNDECIDED;
     if (CP_UNLIKELY(p->law->wins_otherwise)) {
-        uint8_t how;
-        *winner = cp_position_winner(p, &how);
+        uint8_t how = cp_position_won(p, winner);
         if (how)
             return how == CP_WINS_ALL_TAKEN      ? CP_OUTCOME_ALL_TAKEN
                    : how == CP_WINS_ROYAL_TAKEN  ? CP_OUTCOME_ROYAL_TAKEN
                    : how == CP_WINS_ROYALS_TAKEN ? CP_OUTCOME_ROYALS_TAKEN
-                                                 : CP_OUTCOME_HILL;
+                   : how == CP_WINS_HILL         ? CP_OUTCOME_HILL
+                                                 : CP_OUTCOME_GOAL;
     }
     if (cp_king_is_gone(p, mover) || cp_king_is_gone(p, p->turn)) {
         *winner = (int)(cp_king_is_gone(p, mover) ? p->turn : mover);
@@ -134,9 +134,10 @@ static enum cp_outcome find_outcome(struct cp_position *p, int *winner)
         return CP_OUTCOME_NONE;
     if (p->is_undecided)
         return CP_OUTCOME_UNDECIDED;
-    enum cp_stalemate stalemate = p->law->variant->stalemate;
-    if (p->checks || stalemate != CP_STALEMATE_DRAWS)
-        *winner = (int)(!p->checks && stalemate == CP_STALEMATE_WINS ? p->turn : mover);
+    const struct cp_variant *v = p->law->variant;
+    enum cp_stalemate result = p->checks ? v->mated : v->stalemate;
+    if (result != CP_STALEMATE_DRAWS)
+        *winner = (int)(result == CP_STALEMATE_WINS ? p->turn : mover);
     return p->checks ? CP_OUTCOME_CHECKMATE : CP_OUTCOME_STALEMATE;
 }
 

@@ -495,3 +495,55 @@ int twin_moves(const struct twin *t, struct twin_move *out)
 {
     return moves_of(t, out, false);
 }
+
+/* ---- how it is won ---- */
+
+static bool is_unsafe(const struct twin *t, int file, int rank, bool black)
+{
+    for (int f = -TWIN_REACH; f <= TWIN_REACH; f++)
+        for (int r = -TWIN_REACH; r <= TWIN_REACH; r++)
+            if (at(t, f, r) && is_black(at(t, f, r)) != black && takes_on(t, f, r, file, rank))
+                return true;
+    return false;
+}
+
+static bool has_come(const struct twin *t, bool black, bool safely)
+{
+    char man = black ? (char)tolower((unsigned char)t->comer) : t->comer;
+    int rank = t->target[black];
+    for (int file = -TWIN_REACH; t->comer && within(file, rank) && file <= TWIN_REACH; file++)
+        if (at(t, file, rank) == man && !(safely && is_unsafe(t, file, rank, black)))
+            return true;
+    return false;
+}
+
+/* Of a king, that it comes there; others may be taken. */
+static bool may_answer(const struct twin *t)
+{
+    static struct twin_move moves[TWIN_MOVES];
+    int count = twin_moves(t, moves);
+    bool may = t->comer != 'K';
+    for (int i = 0; i < count; i++)
+        may |= is_king(at(t, moves[i].file, moves[i].rank)) &&
+               moves[i].to_rank == t->target[t->black_to_move];
+    return may;
+}
+
+int twin_winner(const struct twin *t)
+{
+    bool mine = t->black_to_move, last = !mine;
+    for (int i = 0; i < 2 && t->scarce; i++) {
+        bool side = i ? mine : last;
+        if (!memchr(t->man, side ? tolower((unsigned char)t->scarce) : t->scarce, sizeof t->man))
+            return !side;
+    }
+    if (has_come(t, last, t->safely)) {
+        if (t->answered[mine] && has_come(t, mine, false))
+            return -1;
+        if (!t->answered[last] || t->safely || !may_answer(t))
+            return last;
+    }
+    if ((t->answered[mine] || !t->safely) && has_come(t, mine, false))
+        return mine;
+    return -2;
+}

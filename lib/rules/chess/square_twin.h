@@ -36,6 +36,10 @@ struct twin {
     const char *becomes[2];             /* "QRBNCGH": what pawns may become */
     int delay, ply;                     /* of trapdoors (0: none), and how many plies were played */
     int falls_at[TWIN_SIZE][TWIN_SIZE]; /* the ply at whose end its man falls; 0: safe */
+    char scarce;                        /* who has no such man has lost; 0: none */
+    char comer;               /* the man, as White's, that is to come to a rank; 0: none */
+    int target[2];            /* the rank */
+    bool safely, answered[2]; /* unattacked; the other side has one more move */
 };
 
 struct twin_move {
@@ -58,6 +62,9 @@ void twin_play(struct twin *t, const struct twin_move *m);
 
 /* Whether pawns of a side promote on that rank. */
 bool twin_is_goal(const struct twin *t, bool black, int rank);
+
+/* Who has won by its target: 0 White, 1 Black; -1 nobody, both being there; -2 the game goes on. */
+int twin_winner(const struct twin *t);
 
 bool twin_has_king(const struct twin *t, bool black);
 

@@ -116,15 +116,111 @@ static uint8_t won_by(const struct cp_position *p, enum cp_side side)
     return is_on_hill ? CP_WINS_HILL : 0;
 }
 
-/* Of the side that has just moved first: the other could only have won before. */
-int cp_position_winner(const struct cp_position *p, uint8_t *how)
+static bool is_on_goal(struct cp_position *p, enum cp_side side, cp_square at)
 {
-    enum cp_side mover = cp_other(p->turn);
-    *how = won_by(p, mover);
-    if (*how)
-        return (int)mover;
-    *how = won_by(p, p->turn);
-    return *how ? (int)p->turn : -1;
+    const struct cp_goal *goal = &p->law->variant->goal;
+    bool is = false;
+    for (uint32_t i = 0; i < goal->block_count[side] && !is; i++)
+        is = cp_border_has(&goal->blocks[side][i], p->ints, at);
+    return is;
+}
+
+/* Whether enough pieces stand on their goal; is_safe: that are not attacked. */
+static bool is_goal_reached(struct cp_position *p, enum cp_side side, bool is_safe)
+{
+    const struct cp_goal *goal = &p->law->variant->goal;
+    int32_t there = 0;
+    for (int32_t man = 0; man < (int32_t)p->count; man++) {
+        if (p->gone[man] || p->owner[man] != side || !(goal->kinds >> p->kind[man] & 1) ||
+            !is_on_goal(p, side, p->at[man]))
+            continue;
+        cp_spot spot;
+        cp_spot_of_man(&spot, p, man);
+        there += !is_safe || !cp_is_attacked(p, &spot, cp_other(side));
+    }
+    return there >= goal->count;
+}
+
+/* Whether the side to move may yet come to its goal, or take who stands on the other's: of pieces
+ * that are not all royal that is not asked. */
+static bool may_answer(struct cp_position *p)
+{
+    const struct cp_goal *goal = &p->law->variant->goal;
+    bool may = goal->kinds & ~p->law->royals;
+    for (int32_t man = p->royal[p->turn]; !may && man != CP_NOBODY; man = cp_royal_after(p, man))
+        for (uint32_t i = 0; !p->gone[man] && !may && i < goal->block_count[p->turn]; i++) {
+            const struct cp_border *b = &goal->blocks[p->turn][i];
+            for (int32_t n = 0; !may && n < p->law->variant->files * p->law->variant->ranks; n++) {
+                cp_square to = {CP_INT(1 + n % p->law->variant->files),
+                                CP_INT(1 + n / p->law->variant->files)};
+                cp_move move;
+                may = goal->kinds >> p->kind[man] & 1 && cp_border_has(b, p->ints, to) &&
+                      cp_any_check(p, false, man, to, CP_NO_KIND, &move) == CP_OK;
+            }
+        }
+    return may;
+}
+
+/* By a goal: whoever has just come there, unless it is answered; and who was there before. */
+static bool is_goal_decided(struct cp_position *p, int *winner)
+{
+    const struct cp_goal *goal = &p->law->variant->goal;
+    enum cp_side other = p->turn, mover = cp_other(other);
+    bool has_come = is_goal_reached(p, mover, goal->is_safe);
+    bool is_waiting = has_come && goal->is_answered[mover] && !goal->is_safe && may_answer(p);
+    bool was_there =
+        (goal->is_answered[other] || !goal->is_safe) && is_goal_reached(p, other, false);
+    *winner = has_come && was_there && goal->is_answered[other] ? -1
+              : has_come && !is_waiting                         ? (int)mover
+                                                                : (int)other;
+    return was_there || (has_come && !is_waiting);
+}
+
+static int32_t count_men(const struct cp_position *p, enum cp_side side, uint64_t kinds)
+{
+    int32_t count = 0;
+    for (uint32_t man = 0; man < p->count; man++)
+        count += !p->gone[man] && p->owner[man] == side && (kinds >> p->kind[man] & 1);
+    return count;
+}
+
+static bool is_extinct(const struct cp_position *p, const struct cp_extinct *e, enum cp_side side)
+{
+    bool is = false;
+    for (uint64_t rest = e->kinds; rest && !is; rest = e->is_of_all ? 0 : rest & (rest - 1)) {
+        uint64_t kinds = e->is_of_all ? rest : rest & (~rest + 1);
+        is = count_men(p, side, kinds) <= e->count &&
+             count_men(p, cp_other(side), kinds) >= e->others + (e->is_answered && side == p->turn);
+    }
+    return is;
+}
+
+/* Of the side that has just moved first: the other could only have won before. */
+uint8_t cp_position_won(struct cp_position *p, int *winner)
+{
+    const uint8_t *wins = p->law->variant->wins;
+    enum cp_side sides[2] = {cp_other(p->turn), p->turn};
+    for (int i = 0; i < 2; i++) {
+        uint8_t how = won_by(p, sides[i]);
+        *winner = (int)sides[i];
+        if (how)
+            return how;
+    }
+    const struct cp_extinct *rules[2] = {&p->law->variant->extinct, &p->law->variant->bared};
+    for (int i = 0; i < 4 && wins[CP_WHITE] & CP_WINS_EXTINCT; i++) {
+        const struct cp_extinct *e = rules[i / 2];
+        enum cp_side side = sides[i % 2];
+        if (!e->kinds || !is_extinct(p, e, side))
+            continue;
+        *winner = e->result == CP_STALEMATE_DRAWS  ? -1
+                  : e->result == CP_STALEMATE_WINS ? (int)side
+                                                   : (int)cp_other(side);
+        return CP_WINS_EXTINCT;
+    }
+    if ((wins[CP_WHITE] | wins[CP_BLACK]) & CP_WINS_GOAL && is_goal_decided(p, winner))
+        return CP_WINS_GOAL;
+    *winner = -1;
+    return 0;
 }
 
 /* ---- a turn ---- */

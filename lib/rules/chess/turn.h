@@ -32,8 +32,9 @@ static inline uint32_t cp_trapdoor_left(const struct cp_position *p, int32_t man
     return p->falls_at[man] > p->ply ? p->falls_at[man] - p->ply : 0;
 }
 
-/* The side that has won otherwise than by mate (R-ICN-12), and how: CP_WINS_*; -1 for none. */
-int cp_position_winner(const struct cp_position *p, uint8_t *how);
+/* How the game has been won otherwise than by mate (R-ICN-12): CP_WINS_*, 0: it has not; and by
+ * whom: -1 for nobody, also where both have come to their goals. */
+uint8_t cp_position_won(struct cp_position *p, int *winner);
 
 /* Whether the king of a side has fallen. */
 static inline bool cp_king_is_gone(const struct cp_position *p, enum cp_side side)
@@ -44,11 +45,11 @@ static inline bool cp_king_is_gone(const struct cp_position *p, enum cp_side sid
 
 /* Whether a king is gone, or a side has won otherwise, or counting has ended the game: then no
  * piece moves any more (R-TD-4, R-TR-14, R-ICN-8, R-ICN-12). */
-static inline bool cp_position_is_over(const struct cp_position *p)
+static inline bool cp_position_is_over(struct cp_position *p)
 {
-    uint8_t how;
+    int winner;
     return p->counted || cp_king_is_gone(p, CP_WHITE) || cp_king_is_gone(p, CP_BLACK) ||
-           (CP_UNLIKELY(p->law->wins_otherwise) && cp_position_winner(p, &how) >= 0);
+           (CP_UNLIKELY(p->law->wins_otherwise) && cp_position_won(p, &winner));
 }
 
 /* The men that fell in a turn, against the falls that were written. */

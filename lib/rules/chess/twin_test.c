@@ -220,6 +220,35 @@ TEST(the_engine_and_the_twin_agree_within_borders) /* R-INF-7 */
                                        .border = true});
 }
 
+TEST(the_engine_and_the_twin_agree_on_the_last_of_a_kind)
+{
+    judge_variant(&(struct twin_field){.id = "coaip",
+                                       .letters = "qrbnchpp",
+                                       .becomes = "QRBNCGH",
+                                       .usual = USUAL,
+                                       .seed = 7046029254386353087u,
+                                       .scarce = 'R'});
+}
+
+TEST(the_engine_and_the_twin_agree_on_goals)
+{
+    judge_variant(&(struct twin_field){.id = "coaip",
+                                       .letters = "qrbnchpp",
+                                       .becomes = "QRBNCGH",
+                                       .usual = USUAL,
+                                       .seed = 4354685564936845319u,
+                                       .border = true,
+                                       .comer = 'N'});
+    for (int i = 0; i < 2; i++)
+        judge_variant(&(struct twin_field){.id = "coaip",
+                                           .letters = "qrbnchp",
+                                           .becomes = "QRBNCGH",
+                                           .usual = USUAL,
+                                           .seed = 3202034522624059733u,
+                                           .edges = true,
+                                           .comer = "KN"[i]});
+}
+
 /* R-TD-1 to R-TD-6: one and two moves of delay. */
 TEST(the_engine_and_the_twin_agree_on_trapdoors_under_coaip)
 {

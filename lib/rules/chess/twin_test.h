@@ -34,6 +34,9 @@ struct twin_field {
     bool site_pawns; /* pass over promotion ranks, and are taken whatever they become (R-ICN-13) */
     const char *blacks; /* what Black's pawns become, where that is another list, and where they
                            promote on several ranks or on none; NULL: as White's */
+    bool edges;         /* a board of files and ranks, around the men */
+    char scarce;        /* who has none of it has lost */
+    char comer;         /* who is to come to a rank of its side's, safely or answered at times */
 };
 
 struct bench {
@@ -250,6 +253,18 @@ static bool random_position(struct twin *t, const struct twin_field *f, uint64_t
     t->over_goals = t->takes_promoted = f->site_pawns;
     if (f->border)
         set_border(t, seed);
+    if (f->edges) {
+        t->has_border = true;
+        t->right = t->top = SPREAD + random_below(seed, 2);
+        t->left = t->bottom = -SPREAD;
+    }
+    t->scarce = f->scarce;
+    t->comer = f->comer;
+    for (int side = 0; f->comer && side < 2; side++) {
+        t->target[side] = random_below(seed, 2 * SPREAD + 1) - SPREAD;
+        t->answered[side] = f->edges && random_below(seed, 2);
+    }
+    t->safely = f->comer && random_below(seed, 2);
     t->goal[0][0] = random_below(seed, 14) - 3;
     t->goal[1][0] = t->goal[0][0] - 7;
     t->goals = 1;
@@ -357,19 +372,44 @@ static void set_promotion(struct bench *b, const struct twin *t, int side, cp_in
     v->promotion[side].to_count = (uint32_t)strlen(becomes);
 }
 
+static void set_victories(struct bench *b, const struct twin *t, struct cp_variant *v, cp_int by)
+{
+    for (int side = 0; side < 2; side++)
+        v->wins[!side] = t->is_tame[side] ? CP_WINS_ALL_TAKEN : CP_WINS_CHECKMATE;
+    v->goal = (struct cp_goal){.count = 1, .is_safe = t->safely};
+    v->extinct = (struct cp_extinct){.result = CP_STALEMATE_LOSES};
+    for (int side = 0; side < 2 && t->scarce; side++) {
+        v->extinct.kinds = UINT64_C(1) << kind_of(v, t->scarce);
+        v->wins[side] |= CP_WINS_EXTINCT;
+    }
+    for (int side = 0; side < 2 && t->comer; side++) {
+        struct cp_border *rank = cp_arena_take_zero(&b->arena, 1, sizeof *rank);
+        rank->has[CP_BORDER_BOTTOM] = rank->has[CP_BORDER_BOTTOM + 1] = true;
+        rank->at[CP_BORDER_BOTTOM] = cp_int_add(b->ints, CP_INT(t->target[side]), by);
+        rank->at[CP_BORDER_BOTTOM + 1] = rank->at[CP_BORDER_BOTTOM];
+        v->goal.blocks[side] = rank;
+        v->goal.block_count[side] = 1;
+        v->goal.is_answered[side] = t->answered[side];
+        v->goal.kinds |= UINT64_C(1) << kind_of(v, t->comer);
+        v->wins[side] |= CP_WINS_GOAL;
+    }
+}
+
 /* The variant with its promotion ranks where the twin has them, carried along. */
-static void set_up(struct bench *b, const struct twin *t, struct cp_variant *v, cp_square by,
-                   struct cp_law *law, struct cp_position *p, struct cp_start *start)
+static void set_up(struct bench *b, const struct twin *t, bool is_bounded, struct cp_variant *v,
+                   cp_square by, struct cp_law *law, struct cp_position *p, struct cp_start *start)
 {
     for (int side = 0; side < 2; side++)
         set_promotion(b, t, side, by.rank, v);
     v->trapdoor = t->delay;
     v->passes_promotion = t->over_goals;
     v->takes_promoted = t->takes_promoted;
-    for (int side = 0; side < 2; side++)
-        v->wins[!side] = t->is_tame[side] ? CP_WINS_ALL_TAKEN : CP_WINS_CHECKMATE;
-    v->has_border = t->has_border;
-    if (t->has_border)
+    set_victories(b, t, v, by.rank);
+    v->bounded = is_bounded;
+    v->files = t->right - t->left + 1;
+    v->ranks = t->top - t->bottom + 1;
+    v->has_border = t->has_border && !is_bounded;
+    if (v->has_border)
         carry_border(b, t, by, &v->border);
     if (t->least)
         block_primes(b, v, t->least);
@@ -391,6 +431,8 @@ static void set_up(struct bench *b, const struct twin *t, struct cp_variant *v, 
                              .clock = (uint32_t)t->falls_at[file + TWIN_HOME][rank + TWIN_HOME],
                              .moved = t->moved[file + TWIN_HOME][rank + TWIN_HOME]};
         }
+    if (is_bounded)
+        v->start = *start; /* behind whose pawns there is none */
     EXPECT(cp_law_init(law, v, &b->arena, &b->diags));
     bool is_far = !cp_int_is_small(by.file);
     if ((start->count % 2 == 0) == is_far) /* as where men are many: one of near and far */
@@ -543,8 +585,20 @@ static bool play_both(struct bench *b, struct twin *t, struct cp_position *p, cp
     return checks == p->checks;
 }
 
-static bool judge(struct bench *b, struct cp_variant *v, const struct twin *start_twin,
-                  cp_square by, uint64_t seed)
+/* Whether they agree on who has won otherwise than by mate; *is_over: somebody has, or both. */
+static bool agree_on_winner(const struct twin *t, struct cp_position *p, bool *is_over)
+{
+    int winner = -1, wanted = twin_winner(t);
+    bool is_won =
+        (t->comer || t->scarce) && cp_position_won(p, &winner) & (CP_WINS_GOAL | CP_WINS_EXTINCT);
+    *is_over = wanted > -2;
+    return is_won == *is_over && (!is_won || winner == wanted);
+}
+
+static int won; /* positions */
+
+static bool judge(struct bench *b, const struct twin_field *f, struct cp_variant *v,
+                  const struct twin *start_twin, cp_square by, uint64_t seed)
 {
     static struct twin_move moves[TWIN_MOVES];
     struct twin t = *start_twin;
@@ -552,13 +606,15 @@ static bool judge(struct bench *b, struct cp_variant *v, const struct twin *star
     struct cp_position p;
     struct cp_start start;
     int32_t culprit;
-    set_up(b, &t, v, by, &law, &p, &start);
+    set_up(b, &t, f->edges, v, by, &law, &p, &start);
     if (cp_setup_check(&p, &start, &culprit) != CP_OK)
         return false;
     for (int ply = 0; ply < PLIES; ply++) {
         int count = twin_moves(&t, moves);
-        if (!agree(b, &t, &p, by, moves, count, &seed))
+        bool is_over;
+        if (!agree(b, &t, &p, by, moves, count, &seed) || !agree_on_winner(&t, &p, &is_over))
             return false;
+        won += is_over;
         if (!count || (t.delay && (!twin_has_king(&t, false) || !twin_has_king(&t, true))))
             break;
         const struct twin_move *m = &moves[random_below(&seed, count)];
@@ -631,8 +687,12 @@ static void judge_variant(const struct twin_field *f)
         struct cp_variant v = *bundled;
         static struct twin_move moves[TWIN_MOVES];
         mates += twin_in_check(&t) && i % 16 == 0 && twin_moves(&t, moves) == 0;
-        bool near = judge(&b, &v, &t, (cp_square){CP_INT(0), CP_INT(0)}, here);
-        bool away = judge(&b, &v, &t, (cp_square){far, cp_int_negate(b.ints, far)}, here);
+        cp_square home = {CP_INT(0), CP_INT(0)};
+        if (f->edges)
+            home = (cp_square){CP_INT(1 - t.left), CP_INT(1 - t.bottom)};
+        bool near = judge(&b, f, &v, &t, home, here);
+        bool away =
+            f->edges || judge(&b, f, &v, &t, (cp_square){far, cp_int_negate(b.ints, far)}, here);
         if (!near || !away) {
             faults++;
             say_where(&t, here);
@@ -645,6 +705,8 @@ static void judge_variant(const struct twin_field *f)
     /* with trapdoors, lengths before a huygens that slides are tried one by one */
     EXPECT(undecided * (f->delay && f->least ? 8 : 2000) <= wanted);
     EXPECT(open <= (f->delay && f->least ? wanted : 0));
+    EXPECT(!(f->comer || f->scarce) || won * 50 > wanted);
+    won = 0;
     printf("# %s, delay %d: %d undecided of %d, and %d moves; %d mates in a sixteenth\n", f->id,
            f->delay, undecided, wanted, open, mates);
     undecided = open = 0;

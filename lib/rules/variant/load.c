@@ -39,6 +39,7 @@ bool cp_variant_parse(struct cp_variant **out, struct cp_arena *arena, struct cp
                         .key_count = sizeof keys / sizeof *keys};
     l.v = cp_arena_take_zero(arena, 1, sizeof *l.v);
     l.v->pawn = CP_NO_KIND;
+    l.v->mated = CP_STALEMATE_LOSES;
     l.v->wins[CP_WHITE] = l.v->wins[CP_BLACK] = CP_WINS_CHECKMATE;
     l.v->alphabet.signs = CP_SIGNS_OF_CAPTURES;
     l.v->frames = &diagram;
@@ -48,6 +49,7 @@ bool cp_variant_parse(struct cp_variant **out, struct cp_arena *arena, struct cp
         if (l.promotes && !l.has_promotion)
             cp_load_fault(&l, CP_VARIANT_CONFLICT, l.promotes, 0,
                           "a piece promotes, and the key 'promotion' is missing");
+        cp_load_check_wins(&l);
         cp_load_check_window(&l, map);
         cp_load_check_family(&l, map);
         l.v->alphabet.counts_quiet = cp_variant_counts_quiet(l.v);

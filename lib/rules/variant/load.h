@@ -2,6 +2,7 @@
 /* load.h -- inside the loader of variant files.
  *
  *     load_values.c  sections and plain values, the keys at the top, squares, the set-up
+ *     load_ends.c    how games are won and end
  *     load_pieces.c  pieces, promotion, bodies, agents and their traps
  *     betza.c        Betza's notation to rays
  *     load.c         the table of keys, a whole variant, those that are bundled
@@ -30,6 +31,8 @@ enum cp_section {
     CP_IN_SETUP,
     CP_IN_INSUFFICIENT,
     CP_IN_WINS,
+    CP_IN_GOAL,
+    CP_IN_EXTINCT,
     CP_IN_RESULTS,
     CP_IN_CAPTURE,
 };
@@ -74,7 +77,8 @@ struct cp_load {
     const struct cp_value *royal, *promotes; /* the first that said so */
     const struct cp_value *partner;          /* of castling: the key, if it is there */
     const struct cp_value *traps;
-    const struct cp_value *moved; /* of the set-up: the key, if it is there */
+    const struct cp_value *moved;          /* of the set-up: the key, if it is there */
+    const struct cp_value *goal, *extinct; /* of `wins`, read when the pieces are known */
     bool has_promotion, has_window, has_black, is_crowded;
     bool is_marked;   /* some square of the set-up, with + */
     uint16_t *places; /* of the set-up's squares: by hash, 1 + which man, 0: nobody's */
@@ -124,7 +128,19 @@ CP_MUST_USE bool cp_load_square(struct cp_load *l, const struct cp_value *v, siz
 void cp_load_report_man(struct cp_load *l, const struct cp_value *v, size_t offset,
                         const cp_man *man, const char *what);
 
+/* Squares of a range, a2-h2, or a single one; behind it perhaps +. */
+struct cp_block {
+    cp_square first; /* the lower left one */
+    uint32_t files, ranks;
+    bool is_marked;
+};
+
+/* The same of a whole block. */
+CP_MUST_USE bool cp_load_block(struct cp_load *l, const struct cp_value *v, size_t *offset,
+                               struct cp_block *out);
+
 /* What one key alone cannot know, after all were read. */
+void cp_load_check_wins(struct cp_load *l);
 void cp_load_check_window(struct cp_load *l, const struct cp_value *map);
 void cp_load_check_family(struct cp_load *l, const struct cp_value *map);
 

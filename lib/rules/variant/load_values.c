@@ -350,22 +350,6 @@ void cp_load_royals(struct cp_load *l, const struct cp_value *v)
         cp_load_word(l, v, "one any", "is no number of royal pieces: one, or any") == 1;
 }
 
-void cp_load_wins(struct cp_load *l, const struct cp_value *v)
-{
-    cp_load_section(l, CP_IN_WINS, v);
-}
-
-void cp_load_results(struct cp_load *l, const struct cp_value *v)
-{
-    cp_load_section(l, CP_IN_RESULTS, v);
-}
-
-void cp_load_stalemate(struct cp_load *l, const struct cp_value *v)
-{
-    int word = cp_load_word(l, v, "draw win loss", "is none of win, loss and draw");
-    l->v->stalemate = (enum cp_stalemate)(word < 0 ? CP_STALEMATE_DRAWS : word);
-}
-
 void cp_load_must(struct cp_load *l, const struct cp_value *v)
 {
     uint32_t count;
@@ -415,16 +399,6 @@ void cp_load_own_rules(struct cp_load *l, const struct cp_value *v)
                            CP_FMT(rule->name));
         link = cp_field_add(l->arena, link, rule->name, cp_buf_str(&json));
     }
-}
-
-void cp_load_wins_of(struct cp_load *l, const struct cp_value *v)
-{
-    uint8_t wins = cp_wins_parse(v);
-    if (wins)
-        l->v->wins[cp_load_side(v)] = wins;
-    else
-        cp_load_fault(l, CP_VARIANT_VALUE, v, 0,
-                      "a side wins by checkmate, royal-taken, royals-taken, all-taken or hill");
 }
 
 void cp_load_trapdoor(struct cp_load *l, const struct cp_value *v)
@@ -566,19 +540,12 @@ static uint32_t span_of(struct cp_ints *t, cp_int *low, cp_int high)
     return cp_int_get(cp_int_sub(t, high, *low), &n) && n < CP_SETUP_MOST ? (uint32_t)n + 1 : 0;
 }
 
-/* Squares of a range, a2-h2, or a single one; behind it perhaps +. */
-struct block {
-    cp_square first; /* the lower left one */
-    uint32_t files, ranks;
-    bool is_marked;
-};
-
-static bool load_block(struct cp_load *l, const struct cp_value *v, size_t *offset,
-                       struct block *out)
+bool cp_load_block(struct cp_load *l, const struct cp_value *v, size_t *offset,
+                   struct cp_block *out)
 {
     size_t from = *offset, cut = 0;
     cp_str text = next_word(v, offset);
-    *out = (struct block){.is_marked = text.len && text.at[text.len - 1] == '+'};
+    *out = (struct cp_block){.is_marked = text.len && text.at[text.len - 1] == '+'};
     text.len -= out->is_marked;
     /* It is cut at the first '-' outside parentheses and behind something. */
     for (bool is_inside = false; cut < text.len; cut++) {
@@ -600,7 +567,7 @@ static bool load_block(struct cp_load *l, const struct cp_value *v, size_t *offs
     return false;
 }
 
-static cp_square square_of(struct cp_ints *t, const struct block *b, uint32_t index)
+static cp_square square_of(struct cp_ints *t, const struct cp_block *b, uint32_t index)
 {
     cp_square by = {CP_INT(index % b->files), CP_INT(index / b->files)};
     return cp_square_shift(t, b->first, by);
@@ -684,11 +651,11 @@ static bool add_man(struct cp_load *l, const struct cp_value *v, size_t at, cp_m
 static void add_men(struct cp_load *l, const struct cp_value *v, uint8_t kind, enum cp_side side)
 {
     size_t offset = cp_space_end(v->text, 0);
-    struct block block;
+    struct cp_block block;
     cp_man man = {.kind = kind, .side = (uint8_t)side, .line = v->at.line, .col = v->at.col};
     while (offset < v->text.len) {
         size_t from = offset;
-        if (!load_block(l, v, &offset, &block))
+        if (!cp_load_block(l, v, &offset, &block))
             continue;
         man.moved = !block.is_marked; /* until it is known that nothing is marked */
         l->is_marked |= block.is_marked;
@@ -756,10 +723,10 @@ void cp_load_setup_begins(struct cp_load *l, const struct cp_value *v)
 static void move_blocks(struct cp_load *l)
 {
     uint32_t squares = 0;
-    struct block block;
+    struct cp_block block;
     for (size_t from = 0, offset = cp_space_end(l->moved->text, 0); offset < l->moved->text.len;) {
         from = offset;
-        if (!load_block(l, l->moved, &offset, &block))
+        if (!cp_load_block(l, l->moved, &offset, &block))
             continue;
         squares += block.files * block.ranks;
         if (squares > CP_SETUP_MOST) {

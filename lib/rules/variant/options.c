@@ -217,7 +217,8 @@ static const struct cp_value *amend_wins(uint8_t wins[2], const struct cp_value 
         uint8_t own = cp_wins_parse(side);
         if (!own || (!is_white && !cp_str_is(side->name, "black")))
             return side;
-        wins[is_white ? CP_WHITE : CP_BLACK] = own;
+        uint8_t *of = &wins[is_white ? CP_WHITE : CP_BLACK];
+        *of = (uint8_t)((*of & ~CP_WINS_WORDS) | own); /* what has keys of its own stays */
     }
     return NULL;
 }
@@ -582,7 +583,8 @@ bool cp_rules_shift(struct cp_game *g, const struct cp_variant *v, cp_square by)
     uint8_t wins[2] = {v->wins[CP_WHITE], v->wins[CP_BLACK]};
     if (map)
         (void)amend_wins(wins, map); /* what is wrong there was told when the game was set up */
-    bool has_hill = (wins[CP_WHITE] | wins[CP_BLACK]) & CP_WINS_HILL; /* in the middle it stays */
+    bool has_hill =
+        (wins[CP_WHITE] | wins[CP_BLACK]) & (CP_WINS_HILL | CP_WINS_GOAL); /* it stays */
     bool is_whole = shift_border(g, v, by) && !has_hill;
     return shift_promotion(g, v, by.rank) && is_whole;
 }

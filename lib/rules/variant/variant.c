@@ -264,7 +264,9 @@ static const struct {
                  {"royal-taken", CP_WINS_ROYAL_TAKEN},
                  {"royals-taken", CP_WINS_ROYALS_TAKEN},
                  {"all-taken", CP_WINS_ALL_TAKEN},
-                 {"hill", CP_WINS_HILL}};
+                 {"hill", CP_WINS_HILL},
+                 {"goal", CP_WINS_GOAL},
+                 {"extinction", CP_WINS_EXTINCT}};
 enum { VICTORIES = sizeof victories / sizeof *victories };
 
 void cp_wins_format(struct cp_buf *out, uint8_t wins)
@@ -281,7 +283,7 @@ static uint8_t wins_by(const struct cp_value *word)
 {
     for (size_t i = 0; i < VICTORIES && word->type == CP_STRING; i++)
         if (cp_str_is(word->text, victories[i].word))
-            return victories[i].wins;
+            return victories[i].wins & CP_WINS_WORDS;
     return 0;
 }
 

@@ -59,7 +59,10 @@ enum {
     CP_WINS_ROYAL_TAKEN = 2,  /* some royal piece of the other side's is taken */
     CP_WINS_ROYALS_TAKEN = 4, /* the last of them is */
     CP_WINS_ALL_TAKEN = 8,    /* all pieces are */
-    CP_WINS_HILL = 16, /* a royal piece of its own stands in the middle: cp_variant_is_hill */
+    CP_WINS_HILL = 16,    /* a royal piece of its own stands in the middle: cp_variant_is_hill */
+    CP_WINS_WORDS = 31,   /* those above, which are words of a list; the others have keys */
+    CP_WINS_GOAL = 32,    /* pieces of its own stand on goal squares */
+    CP_WINS_EXTINCT = 64, /* the other side has too few of a kind left */
 };
 
 /* By whose rules a variant may be played, where its file says them. */
@@ -113,6 +116,28 @@ struct cp_promotion {
     bool is_limited; /* to fewer of a kind than the set-up has */
 };
 
+/* Squares that pieces are to reach, by side, and how. */
+struct cp_goal {
+    const struct cp_border *blocks[2];
+    uint32_t block_count[2];
+    uint64_t kinds;      /* a bit each */
+    int32_t count;       /* so many pieces */
+    bool is_safe;        /* only those that are not attacked there */
+    bool is_answered[2]; /* the other side has one more move, to take them or to be there, too:
+                            then nobody wins; of royal pieces, only where it can come there */
+};
+
+/* Kinds of which a side needs some: it is for the side that has no more than so many as `result`
+ * says. */
+struct cp_extinct {
+    uint64_t kinds;   /* a bit each; 0: nothing ends so */
+    bool is_of_all;   /* they are counted together */
+    bool is_answered; /* the side to move may yet leave the other with too few */
+    int32_t count;    /* this or less is too few, */
+    int32_t others;   /* if the other side has so many */
+    uint8_t result;   /* enum cp_stalemate */
+};
+
 /* Ranks while they are gathered. */
 struct cp_ranks {
     cp_int list[CP_RANKS_MOST];
@@ -149,11 +174,13 @@ struct cp_variant {
     cp_str asleep;   /* text that has not been read yet: see cp_variants_list */
     cp_str text;     /* as one of our files, where it was written otherwise: ini.h */
     uint8_t wins[2]; /* how each side does: CP_WINS_* */
-    enum cp_stalemate stalemate;
-    bool must_take;        /* who can; no piece is royal then, and nobody castles */
-    bool explodes;         /* who takes goes with all around */
-    uint64_t burst_spares; /* but these kinds, a bit each */
-    bool any_royals;       /* as many on each side as stand there at first, or none */
+    struct cp_goal goal;
+    struct cp_extinct extinct, bared;   /* bared: down to one piece */
+    enum cp_stalemate stalemate, mated; /* what either is for the side to move */
+    bool must_take;                     /* who can; no piece is royal then, and nobody castles */
+    bool explodes;                      /* who takes goes with all around */
+    uint64_t burst_spares;              /* but these kinds, a bit each */
+    bool any_royals;                    /* as many on each side as stand there at first, or none */
     struct cp_field *own_rules[CP_OWNERS]; /* where somebody plays it by others: as a game's own */
     cp_str since;                  /* its set-up is; before, it was another; empty: always */
     bool is_named_only;            /* no game is taken for its own that does not name it */
