@@ -333,3 +333,12 @@ SAID
     run ! judge Extinct '1. Rxa8 1-0'
     grep -q '1-0, but goal stands on the board: 0-1' told
 }
+
+@test "goals and results of a variants.ini are ours" {
+    printf '[far:chess]\nflagPiece = p\nflagRegionWhite = *6 a5\nflagRegionBlack = *3\nflagPieceSafe = true\nstalemateValue = loss\n' >far.ini
+    cp-validate --variant-file far.ini --show-variant far >far.yaml
+    grep -q 'wins: {goal: {white: \[6, a5\], black: \[3\], pieces: P, count: 1, safe: true}}' far.yaml
+    grep -q 'results: {stalemate: loss, checkmate: loss}' far.yaml
+    run -0 cp-validate --variant-file far.ini <<<'[Variant "far"] 1. b4 h6 2. b5 h5 3. b6 *'
+    run -1 cp-validate --quiet --variant-file far.ini <<<'[Variant "far"] 1. a4 h6 2. a5 g6 *'
+}

@@ -374,6 +374,63 @@ static cp_str write_castling(struct cp_ini_draft *d, struct cp_ini_text *t)
 
 /* ---- a whole variant ---- */
 
+static bool has_any(const struct cp_ini_draft *d, enum cp_ini_key first, enum cp_ini_key last)
+{
+    bool has = false;
+    for (enum cp_ini_key key = first; key <= last; key++)
+        has |= d->said[key].line > 0;
+    return has;
+}
+
+static void write_results(struct cp_ini_draft *d, struct cp_ini_text *t)
+{
+    static const char *const usual[2] = {"draw", "loss"};
+    for (int i = 0; i < 2; i++)
+        if (!is_word(value_of(d, KEY_STALEMATE + i, usual[i]), "win loss draw"))
+            cp_ini_refuse_value(d, KEY_STALEMATE + i, "win, loss or draw");
+    if (d->bundled && cp_value_get(d->bundled, "results"))
+        cp_ini_refuse_value(d, d->said[KEY_MATED].line ? KEY_MATED : KEY_STALEMATE,
+                            "the parent has results of its own");
+    line(t, cp_ini_line_of(d, KEY_STALEMATE), "results: {stalemate: %.*s, checkmate: %.*s}",
+         CP_FMT(value_of(d, KEY_STALEMATE, usual[0])), CP_FMT(value_of(d, KEY_MATED, usual[1])));
+}
+
+/* "*8 d4": the number of a rank, or a square. */
+static void put_region(struct cp_buf *out, cp_str text)
+{
+    while ((text = cp_str_trim(text)).len) {
+        size_t len = 0;
+        while (len < text.len && !cp_is_space(text.at[len]))
+            len++;
+        bool is_rank = text.at[0] == '*';
+        cp_buf_printf(out, "%s%.*s", out->at[out->len - 1] == '[' ? "" : ", ", (int)(len - is_rank),
+                      text.at + is_rank);
+        text = cp_str_skip(text, len);
+    }
+}
+
+static void write_goal(struct cp_ini_draft *d, struct cp_ini_text *t)
+{
+    cp_str piece = value_of(d, KEY_FLAG, "*");
+    bool is_all = cp_str_is(piece, "*");
+    if (!is_all && (piece.len != 1 || cp_ini_slot_of(d, piece.at[0]) == SLOTS))
+        cp_ini_refuse_value(d, KEY_FLAG, "no piece that there is");
+    if (d->bundled && cp_value_get(d->bundled, "wins"))
+        cp_ini_refuse_value(d, KEY_FLAGS, "the parent is won in ways of its own");
+    struct cp_buf goal = cp_buf_in(d->arena);
+    cp_buf_puts(&goal, "white: [");
+    put_region(&goal, value_of(d, KEY_FLAGS_WHITE, ""));
+    put_region(&goal, value_of(d, KEY_FLAGS, ""));
+    cp_buf_puts(&goal, "], black: [");
+    put_region(&goal, value_of(d, KEY_FLAGS_BLACK, ""));
+    put_region(&goal, value_of(d, KEY_FLAGS, ""));
+    bool is_safe = d->said[KEY_FLAG_SAFE].value.len && is_true(d, KEY_FLAG_SAFE);
+    line(t, cp_ini_line_of(d, KEY_FLAGS_WHITE),
+         "wins: {goal: {%.*s], pieces: %.*s, count: %d, safe: %s}}", CP_FMT(cp_buf_str(&goal)),
+         is_all ? 3 : 1, is_all ? "all" : &(char){cp_ini_upper(piece.at[0])},
+         number_of(d, KEY_FLAG_COUNT, "1", 1, FILES_MOST * RANKS_MOST), is_safe ? "true" : "false");
+}
+
 /* What of the parent's file holds below it, too, as it is said there. */
 static void write_rest(struct cp_ini_draft *d, struct cp_ini_text *t, bool has_setup)
 {
@@ -451,6 +508,10 @@ void cp_ini_write(struct cp_ini_draft *d, struct cp_ini_text *t)
     if (d->said[KEY_EXPLODES].value.len && is_true(d, KEY_EXPLODES))
         line(t, cp_ini_line_of(d, KEY_EXPLODES), "capture: {explodes: true, spares: [%.1s]}",
              d->slots[PAWN].letter ? &d->slots[PAWN].letter : "");
+    if (has_any(d, KEY_STALEMATE, KEY_MATED))
+        write_results(d, t);
+    if (has_any(d, KEY_FLAG, KEY_FLAG_SAFE))
+        write_goal(d, t);
     if (has_setup)
         write_setup(d, t, &p, rights);
 }
