@@ -32,8 +32,8 @@ static uint32_t family_of(struct cp_law *law, const cp_ray *ray, int8_t *way)
 
 static bool is_near_leap(const cp_ray *ray)
 {
-    return ray->high == 1 && !ray->first && ray->dx >= -3 && ray->dx <= 3 && ray->dy >= -3 &&
-           ray->dy <= 3;
+    return ray->high == 1 && !ray->first && !ray->bent && !ray->lame && ray->dx >= -3 &&
+           ray->dx <= 3 && ray->dy >= -3 && ray->dy <= 3;
 }
 
 /* The squares of a ray that have a bit of cp_near_bit; and whether all have. */
@@ -74,15 +74,19 @@ static bool add_path(struct cp_law *law, struct cp_movement *m, cp_path *paths, 
     note_near(m, ray);
     uint16_t bit = (uint16_t)(1u << line);
     m->lines |= bit;
-    if (ray->use & CP_RAY_TAKES)
+    if (ray->use & (CP_RAY_TAKES | CP_RAY_FACES))
         m->take_lines |= bit;
     if (ray->blocked)
         m->stopped_lines |= bit;
-    if (ray->leaps || ray->primes)
+    if (ray->leaps || ray->primes || ray->hops)
         m->through_lines |= bit;
-    else
+    if (!ray->leaps && !ray->primes)
         law->blockable_lines |= bit;
+    if (ray->hops && ray->use & CP_RAY_TAKES)
+        m->hop_lines |= bit;
     law->stopped_lines |= m->stopped_lines;
+    law->hop_lines |= m->hop_lines;
+    law->has_hops |= ray->hops != CP_HOPS_NOT;
     return true;
 }
 
@@ -101,20 +105,42 @@ static void turn_step(int16_t *dx, int16_t *dy, int turn)
     }
 }
 
+static void add_stop(struct cp_law *law, struct cp_movement *m, cp_route *route, int x, int y)
+{
+    route->by[route->count].dx = (int16_t)x;
+    route->by[route->count++].dy = (int16_t)y;
+    note_near(m, &(cp_ray){.dx = (int16_t)x, .dy = (int16_t)y, .low = 1, .high = 1});
+    int32_t far = 2 * (abs(x) > abs(y) ? abs(x) : abs(y));
+    law->route_span = far > law->route_span ? far : law->route_span;
+}
+
+/* The way of a step that is lame: straight ahead as long as that is most of what is left, and
+ * slantwise from there on. */
+static void add_lame_route(struct cp_law *law, struct cp_movement *m, cp_route *routes,
+                           const cp_ray *ray)
+{
+    cp_route *route = &routes[m->route_count++];
+    int wide = abs(ray->dx), high = abs(ray->dy), x = 0, y = 0;
+    *route = (cp_route){.use = ray->use, .first = ray->first};
+    while (x < wide || y < high) {
+        int left = (wide - x) - (high - y);
+        x += left >= 0;
+        y += left <= 0;
+        add_stop(law, m, route, ray->dx < 0 ? -x : x, ray->dy < 0 ? -y : y);
+    }
+    route->lands = (uint8_t)(route->count - 1);
+}
+
 static void add_route(struct cp_law *law, struct cp_movement *m, cp_route *routes,
                       const cp_ray *ray, int turn)
 {
     cp_route *route = &routes[m->route_count++];
     int16_t dx = ray->dx, dy = ray->dy, x = 0, y = 0;
-    *route = (cp_route){.count = ray->bent, .use = ray->use, .first = ray->first};
+    *route = (cp_route){.use = ray->use, .first = ray->first};
     for (uint32_t i = 0; i < ray->bent; i++) {
         x = (int16_t)(x + dx);
         y = (int16_t)(y + dy);
-        route->by[i].dx = x;
-        route->by[i].dy = y;
-        note_near(m, &(cp_ray){.dx = x, .dy = y, .low = 1, .high = 1});
-        int32_t far = 2 * (abs(x) > abs(y) ? abs(x) : abs(y));
-        law->route_span = far > law->route_span ? far : law->route_span;
+        add_stop(law, m, route, x, y);
         turn_step(&dx, &dy, turn);
     }
 }
@@ -125,21 +151,21 @@ static bool make_movement(struct cp_law *law, struct cp_movement *m, const cp_ra
     cp_leap *leaps = cp_arena_take_zero(arena, count, sizeof *leaps);
     cp_path *paths = cp_arena_take_zero(arena, count, sizeof *paths);
     *m = (struct cp_movement){.leaps = leaps, .paths = paths};
-    if (count && rays[0].bent) {
-        /* All rays of such a kind bend. */
-        cp_route *routes = cp_arena_take_zero(arena, 2 * (size_t)count, sizeof *routes);
-        for (uint32_t i = 0; i < count; i++) {
+    cp_route *routes = cp_arena_take_zero(arena, 2 * (size_t)count, sizeof *routes);
+    m->routes = routes;
+    for (uint32_t i = 0; i < count; i++) {
+        if (rays[i].lame) {
+            add_lame_route(law, m, routes, &rays[i]);
+        } else if (rays[i].bent) {
             add_route(law, m, routes, &rays[i], 1);
             add_route(law, m, routes, &rays[i], -1);
         }
-        m->routes = routes;
-        return true;
     }
     for (uint32_t i = 0; i < count; i++) /* near ones first: see near_count */
         if (is_near_leap(&rays[i]))
             add_leap(m, leaps, &rays[i]);
     for (uint32_t i = 0; i < count; i++) {
-        if (is_near_leap(&rays[i]))
+        if (is_near_leap(&rays[i]) || rays[i].bent || rays[i].lame)
             continue;
         if (rays[i].high == 1)
             add_leap(m, leaps, &rays[i]);
@@ -208,6 +234,15 @@ static bool refuse(const struct cp_variant *v, uint32_t kind, struct cp_diags *d
     return false;
 }
 
+static uint32_t first_hopper(const struct cp_variant *v)
+{
+    for (uint32_t k = 0; k < v->alphabet.count; k++)
+        for (uint32_t i = 0; i < v->kinds[k].ray_count; i++)
+            if (v->kinds[k].rays[CP_WHITE][i].hops)
+                return k;
+    return 0;
+}
+
 bool cp_law_init(struct cp_law *law, const struct cp_variant *v, struct cp_arena *arena,
                  struct cp_diags *d)
 {
@@ -235,13 +270,20 @@ bool cp_law_init(struct cp_law *law, const struct cp_variant *v, struct cp_arena
             law->royals |= (uint64_t)1 << k;
             if (law->is_guarded[side] && law->royal[side] == CP_NO_KIND)
                 law->royal[side] = (uint8_t)k;
-            if (!law->movements[side][k].path_count)
+            bool slides = false;
+            for (uint32_t i = 0; i < kind->ray_count; i++) {
+                const cp_ray *ray = &kind->rays[side][i];
+                law->has_royal_riders |= !ray->high && !(ray->use & CP_RAY_FACES) && !v->bounded;
+                slides |= ray->high != 1 && !(ray->use & CP_RAY_FACES);
+            }
+            if (!slides)
                 law->castlers |= (uint64_t)1 << k;
-            for (uint32_t i = 0; i < kind->ray_count; i++)
-                law->has_royal_riders |= !kind->rays[side][i].high && !v->bounded;
         }
         gather_steps(law, (enum cp_side)side, arena);
     }
+    /* replies.c: what its proof does not speak of. */
+    if (law->has_hops && !v->bounded && (law->has_royal_riders || v->trapdoor || v->body.exists))
+        return refuse(v, first_hopper(v), d);
     int8_t way;
     if (law->route_span && !law->line_count) /* squares that stop one are told by a line */
         (void)family_of(law, &(cp_ray){.dx = 1}, &way);

@@ -36,12 +36,13 @@ typedef struct {
     bool first;  /* only for a man that has not moved */
 } cp_leap;
 
-/* A way that bends: its squares as steps from home, each behind those before it (R-ICN-10). */
+/* A way that bends, or of one that is lame: its squares as steps from home, each behind those
+ * before it (R-ICN-10); it lands on those from `lands` on, of one that is lame the last. */
 typedef struct {
     struct {
         int16_t dx, dy;
     } by[CP_BENT_MOST];
-    uint8_t count, use;
+    uint8_t count, lands, use;
     bool first;
 } cp_route;
 
@@ -61,6 +62,7 @@ struct cp_movement {
     uint16_t lines;         /* families of all paths */
     uint16_t through_lines; /* of those that pass over what stands on them; */
     uint16_t stopped_lines; /* of those of primes that men stop */
+    uint16_t hop_lines;     /* of those that take over a piece */
 };
 
 enum { CP_BODY_PATHS = 8 }; /* along ranks, files and diagonals */
@@ -89,6 +91,9 @@ struct cp_law {
     uint32_t step_count[2];
     uint32_t many;          /* pieces of a position, and more are looked for by lines */
     bool has_primes;        /* some ray's: only then can an answer be in doubt */
+    uint16_t hop_lines;     /* families along which some kind takes over a piece: who comes to
+                               one, or leaves it, may bare a king */
+    bool has_hops;          /* some kind goes over pieces, be it to take or not */
     uint16_t stopped_lines; /* families some path of primes uses that men stop */
     int32_t route_span;     /* files and ranks between two squares of a route at most; 0: none */
     bool has_bodies;        /* attack.h */

@@ -49,6 +49,14 @@ static void mark(struct sketch *s, int64_t dx, int64_t dy, uint8_t use, bool fir
 static void sketch_ray(struct sketch *s, const cp_ray *r)
 {
     const uint8_t all = CP_RAY_MOVES | CP_RAY_TAKES;
+    if (r->hops || r->use & CP_RAY_FACES) {
+        tell(s, r->dx, r->dy,
+             !r->hops                  ? CP_STR(" on and on, before kings only")
+             : r->hops == CP_HOPS_NEXT ? CP_STR(" on and on, just beyond a piece")
+             : r->use == CP_RAY_TAKES  ? CP_STR(" on and on over a piece, to take")
+                                       : CP_STR(" on and on over a piece"));
+        return;
+    }
     int32_t n = r->low;
     for (; (!r->high || n <= r->high) && is_near(n * r->dx, n * r->dy); n++)
         if (!r->primes || n == 2 || n == 3)
@@ -111,7 +119,7 @@ static void put_piece(struct cp_buf *out, const struct cp_law *law, uint8_t kind
     for (uint32_t i = 0; i < m->path_count; i++)
         sketch_ray(&s, &m->paths[i].ray);
     for (uint32_t i = 0; i < m->route_count; i++)
-        for (uint32_t k = 0; k < m->routes[i].count; k++)
+        for (uint32_t k = m->routes[i].lands; k < m->routes[i].count; k++)
             mark(&s, m->routes[i].by[k].dx, m->routes[i].by[k].dy, m->routes[i].use,
                  m->routes[i].first);
     uint32_t count = put_facts(facts, v, kind);

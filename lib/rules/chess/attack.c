@@ -27,10 +27,49 @@ int32_t cp_path_stop(const struct cp_position *p, const cp_spot *from, const cp_
     }
 }
 
+int32_t cp_path_hurdle(const struct cp_position *p, const cp_spot *from, const cp_path *path,
+                       int32_t *beyond)
+{
+    bool by_file = p->law->line_dx[path->line] != 0;
+    cp_int steps, key = from->key[path->line];
+    int32_t hurdle = cp_position_first(p, from, path->line, path->way, &steps);
+    *beyond = CP_NOBODY;
+    if (hurdle != CP_NOBODY)
+        *beyond = cp_position_beyond(p, path->line, key,
+                                     by_file ? p->at[hurdle].file : p->at[hurdle].rank, path->way);
+    return hurdle;
+}
+
+/* Whether a hopper comes so far: what stands there itself does not matter. */
+static bool hops_so_far(const struct cp_position *p, int32_t man, const cp_path *path, cp_int steps)
+{
+    cp_spot here;
+    int32_t beyond;
+    cp_spot_of_man(&here, p, man);
+    int32_t hurdle = cp_path_hurdle(p, &here, path, &beyond);
+    if (hurdle == CP_NOBODY)
+        return false;
+    cp_int away = cp_path_steps(p, path, p->at[man], p->at[hurdle]);
+    if (path->ray.hops == CP_HOPS_NEXT)
+        return cp_int_equal(steps, cp_int_add(p->ints, away, CP_INT(1)));
+    return cp_int_compare(p->ints, away, steps) < 0 &&
+           (beyond == CP_NOBODY ||
+            cp_int_compare(p->ints, steps, cp_path_steps(p, path, p->at[man], p->at[beyond])) <= 0);
+}
+
+/* Whether one that takes kings only would do so there: one stands there, or might. */
+static bool is_faced(const struct cp_position *p, int32_t man, cp_square at)
+{
+    int32_t there = cp_position_get(p, at);
+    return there == CP_NOBODY ||
+           (p->side[there] != p->side[man] && p->law->royals >> p->kind[there] & 1);
+}
+
 static bool path_reaches(const struct cp_position *p, int32_t man, const cp_path *path,
                          const cp_spot *spot, uint8_t use)
 {
-    if (!(path->ray.use & use) || (path->ray.first && p->moved[man]))
+    uint8_t uses = path->ray.use & CP_RAY_FACES ? CP_RAY_TAKES : path->ray.use;
+    if (!(uses & use) || (path->ray.first && p->moved[man]))
         return false;
     cp_int steps = cp_path_steps(p, path, p->at[man], spot->at);
     if (cp_int_sign(p->ints, steps) <= 0 || !length_fits(p, &path->ray, steps))
@@ -43,6 +82,10 @@ static bool path_reaches(const struct cp_position *p, int32_t man, const cp_path
         return cp_path_stop(p, &here, path, &stop) == CP_NOBODY ||
                cp_int_compare(p->ints, stop, steps) >= 0;
     }
+    if (CP_UNLIKELY(path->ray.hops))
+        return hops_so_far(p, man, path, steps);
+    if (CP_UNLIKELY(path->ray.use & CP_RAY_FACES) && !is_faced(p, man, spot->at))
+        return false;
     return path->ray.leaps || path->ray.primes ||
            cp_position_is_clear(p, path->line, p->at[man], spot->at);
 }
@@ -112,8 +155,8 @@ const cp_route *cp_man_route(const struct cp_position *p, int32_t man, cp_square
     while (*from < m->route_count) {
         const cp_route *route = &m->routes[(*from)++];
         *stop = stop_at(route, dx, dy);
-        if (*stop < route->count && route->use & use && !(route->first && p->moved[man]) &&
-            cp_route_met(p, man, route, *stop) == CP_NOBODY)
+        if (*stop >= route->lands && *stop < route->count && route->use & use &&
+            !(route->first && p->moved[man]) && cp_route_met(p, man, route, *stop) == CP_NOBODY)
             return route;
     }
     return NULL;
@@ -125,9 +168,12 @@ const cp_route *cp_blocked_route(const struct cp_position *p, int32_t man, cp_sq
     const struct cp_movement *m = cp_movement_of(p, man);
     cp_int dx = cp_int_sub(p->ints, to.file, p->at[man].file);
     cp_int dy = cp_int_sub(p->ints, to.rank, p->at[man].rank);
-    for (uint32_t i = 0; i < m->route_count; i++)
-        if (m->routes[i].use & use && stop_at(&m->routes[i], dx, dy) < m->routes[i].count)
-            return &m->routes[i];
+    for (uint32_t i = 0; i < m->route_count; i++) {
+        const cp_route *route = &m->routes[i];
+        uint32_t stop = stop_at(route, dx, dy);
+        if (route->use & use && stop >= route->lands && stop < route->count)
+            return route;
+    }
     return NULL;
 }
 
@@ -151,7 +197,8 @@ bool cp_man_reaches(const struct cp_position *p, int32_t man, const cp_spot *spo
         return true;
     if (CP_UNLIKELY(m->route_count)) {
         uint32_t from = 0, stop;
-        return cp_man_route(p, man, spot->at, use, &from, &stop) != NULL;
+        if (cp_man_route(p, man, spot->at, use, &from, &stop))
+            return true;
     }
     return m->path_count && cp_man_path(p, man, spot, use) != NULL;
 }

@@ -37,6 +37,10 @@ bool cp_path_limit(const struct cp_position *p, cp_square at, int32_t files, int
 int32_t cp_path_stop(const struct cp_position *p, const cp_spot *from, const cp_path *path,
                      cp_int *steps);
 
+/* The man that a hopper goes over along a path, and the next behind it; CP_NOBODY: none. */
+int32_t cp_path_hurdle(const struct cp_position *p, const cp_spot *from, const cp_path *path,
+                       int32_t *beyond);
+
 /* The path by which it does, NULL when it is a leap (or does not): what can be
  * blocked. */
 const cp_path *cp_man_path(const struct cp_position *p, int32_t man, const cp_spot *spot,

@@ -33,6 +33,8 @@ static enum cp_diag why_not_reached(const struct cp_position *p, int32_t man, co
             (!path->ray.high || cp_int_compare(p->ints, steps, CP_INT(path->ray.high)) <= 0);
         if (in_range && path->ray.first && p->moved[man])
             return CP_FIRST_MOVE_SPENT;
+        if (in_range && path->ray.hops && cp_position_is_clear(p, path->line, p->at[man], to->at))
+            continue; /* there is nothing to go over */
         if (in_range)
             return CP_PATH_BLOCKED;
     }
@@ -211,6 +213,8 @@ bool cp_man_hides_nobody(const struct cp_position *p, int32_t man, const cp_spot
         return true;
     if (CP_UNLIKELY(p->stopped_lines[cp_other(p->side[man])] >> line & 1))
         return false; /* others may stand between, on lengths that are no primes */
+    if (CP_UNLIKELY(p->law->hop_lines >> line & 1))
+        return false; /* it may be what is hopped over */
     if (!(p->law->blockable_lines >> line & 1))
         return true;
     cp_int steps = cp_line_steps(p, line, king->at, p->at[man]);
@@ -224,6 +228,17 @@ bool cp_man_hides_nobody(const struct cp_position *p, int32_t man, const cp_spot
            !(cp_movement_of(p, beyond)->take_lines >> line & 1);
 }
 
+/* Whether a man there may be gone over by one that attacks a king. */
+static bool may_be_hurdle(const struct cp_position *p, const cp_spot *king, cp_square at)
+{
+    cp_spot spot;
+    if (CP_LIKELY(!p->law->hop_lines))
+        return false;
+    cp_spot_init(&spot, p, at);
+    uint32_t line = shared_line(p, king, spot.key);
+    return line < p->law->line_count && p->law->hop_lines >> line & 1;
+}
+
 /* Most moves of other men than the one king bare it to nobody, as the board shows. */
 static CP_ALWAYS_INLINE bool is_seen_safe(const struct cp_position *p, const cp_move *move,
                                           int32_t king)
@@ -234,7 +249,7 @@ static CP_ALWAYS_INLINE bool is_seen_safe(const struct cp_position *p, const cp_
         CP_UNLIKELY(p->next_royal != NULL))
         return false;
     cp_spot_of_man(&spot, p, king);
-    return cp_man_hides_nobody(p, move->man, &spot) &&
+    return cp_man_hides_nobody(p, move->man, &spot) && !may_be_hurdle(p, &spot, move->to) &&
            (!p->law->has_bodies || (!move->is_body && !cp_body_aims(p, &spot, cp_other(side))));
 }
 
@@ -347,6 +362,8 @@ static bool opens_line(const struct cp_position *p, const cp_spot *king, cp_squa
     if (line == p->law->line_count)
         return false;
     if (CP_UNLIKELY(p->stopped_lines[cp_other(p->turn)] >> line & 1))
+        return true; /* perhaps */
+    if (CP_UNLIKELY(p->law->hop_lines >> line & 1))
         return true; /* perhaps */
     if (!(p->law->blockable_lines >> line & 1))
         return false;
@@ -509,7 +526,7 @@ void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
     cp_spot_of_man(&king, p, p->king[p->turn]);
     if (cp_man_reaches(p, move->man, &king, CP_RAY_TAKES) || opens_line(p, &king, move->from) ||
         (move->in_passing && opens_line(p, &king, p->at[move->taken])) || move->rook != CP_NOBODY ||
-        CP_UNLIKELY(p->law->has_bodies))
+        CP_UNLIKELY(p->law->has_bodies) || may_be_hurdle(p, &king, move->to))
         p->checks = cp_attackers(p, &king, cp_other(p->turn), p->checker, 2);
 }
 

@@ -106,8 +106,15 @@ static void add_one_by_one(struct cp_ranges *out, struct cp_position *p, int32_t
 {
     cp_int most;
     (void)cp_path_limit(p, p->at[man], 1, 1, path, &most);
-    for (int64_t n = path->ray.low; n <= most.v; n++)
-        add_if_legal(out, p, range_along(p, man, path->ray.dx, path->ray.dy), CP_INT(n));
+    for (int64_t n = path->ray.low; n <= most.v; n++) {
+        cp_range range = range_along(p, man, path->ray.dx, path->ray.dy);
+        cp_spot to;
+        cp_spot_init(&to, p, cp_range_square(p->ints, &range, CP_INT(n)));
+        /* Over a piece and up to it: each square is one path's. */
+        if (CP_LIKELY(!p->law->has_hops) ||
+            cp_man_path(p, man, &to, CP_RAY_MOVES | CP_RAY_TAKES) == path)
+            add_if_legal(out, p, range, CP_INT(n));
+    }
 }
 
 static void add_castling(struct cp_ranges *out, struct cp_position *p, int32_t king)
@@ -366,7 +373,7 @@ static void add_paths(struct cp_ranges *out, struct cp_position *p, int32_t man)
     for (uint32_t i = 0; i < movement->path_count; i++) {
         const cp_path *path = &movement->paths[i];
         cp_int most;
-        if (path->ray.first && p->moved[man])
+        if ((path->ray.first && p->moved[man]) || path->ray.use & CP_RAY_FACES)
             continue;
         if (is_each ? cp_path_limit(p, p->at[man], 1, 1, path, &most) : is_short(p, path)) {
             add_one_by_one(out, p, man, path);
@@ -378,6 +385,8 @@ static void add_paths(struct cp_ranges *out, struct cp_position *p, int32_t man)
             add_taking(out, p, &m, path, &reach);
     }
     for (uint32_t i = 0; takes_last && i < movement->path_count; i++) {
+        if (movement->paths[i].ray.use & CP_RAY_FACES)
+            continue;
         cp_path_reach(&reach, &m, p, &movement->paths[i]);
         if (!is_short(p, &movement->paths[i]))
             add_taking(out, p, &m, &movement->paths[i], &reach);

@@ -30,6 +30,12 @@
  *      because it mates, this is no proof: lengths are tried one by one, and beyond FAR of
  *      them the answer is left open.
  *
+ * 5. One that takes over a piece attacks along a line on which others may come to stand, whether
+ *    it attacks now or not. So the squares between it and the king are a barrier, too, and
+ *    that next to the king is one for itself: there alone stands what is gone over by one that
+ *    lands just behind. The law refuses such pieces on a plane beside trapdoors, bodies, and royal
+ *    pieces that slide without end, of which this says nothing.
+ *
  * It rests on riders that visit every square of their lines: the law refuses others.
  *
  * Why so: D23 (DECISIONS.md). */
@@ -84,6 +90,19 @@ static void add_primes(struct cp_restraint *m, const struct cp_position *p, int3
     m->barriers[before].from = cp_line_place(p->law, path->line, p->at[man]);
 }
 
+/* Whether a single square, on whatever line, is a barrier already. */
+static bool has_barrier(const struct cp_restraint *m, const struct cp_position *p, cp_square at)
+{
+    cp_int key = cp_line_key(p->law, p->ints, 0, at), where = cp_line_place(p->law, 0, at);
+    for (uint32_t b = 0; b < m->barrier_count; b++) {
+        const cp_barrier *other = &m->barriers[b];
+        if (other->line == 0 && cp_int_equal(other->key, key) && !other->primes &&
+            cp_int_equal(other->low, where) && cp_int_equal(other->high, where))
+            return true;
+    }
+    return false;
+}
+
 static void add_man(struct cp_restraint *m, const struct cp_position *p, int32_t man,
                     const cp_spot *king)
 {
@@ -97,17 +116,9 @@ static void add_man(struct cp_restraint *m, const struct cp_position *p, int32_t
                 /* A single square, on whatever line; those of several routes are told once. */
                 cp_square at =
                     cp_square_leap(p->ints, p->at[man], route->by[i].dx, route->by[i].dy);
-                cp_int key = cp_line_key(p->law, p->ints, 0, at),
-                       where = cp_line_place(p->law, 0, at);
-                for (uint32_t b = 0; b < m->barrier_count; b++) {
-                    const cp_barrier *other = &m->barriers[b];
-                    if (other->line == 0 && cp_int_equal(other->key, key) && !other->primes &&
-                        cp_int_equal(other->low, where) && cp_int_equal(other->high, where))
-                        return;
-                }
-                add_barrier(m, p, 0, at, at);
+                if (!has_barrier(m, p, at))
+                    add_barrier(m, p, 0, at, at);
             }
-        return;
     }
     const cp_path *path = cp_man_path(p, man, king, CP_RAY_TAKES);
     if (!path || (!path->ray.blocked && (path->ray.leaps || path->ray.primes)))
@@ -194,6 +205,33 @@ static uint32_t add_barriers(struct cp_restraint *m, const struct cp_position *p
     return first;
 }
 
+/* Squares on which a man may be gone over by one that attacks the king, or be one too many. */
+static void add_hops(struct cp_restraint *m, const struct cp_position *p, const cp_spot *king)
+{
+    struct cp_comers c = cp_comers_on_lines(p, king, cp_other((enum cp_side)p->side[m->man]));
+    uint32_t before = m->barrier_count;
+    if (CP_LIKELY(!p->law->hop_lines))
+        return;
+    for (int32_t man; (man = cp_comers_next(&c)) != CP_NOBODY;) {
+        const struct cp_movement *movement = cp_movement_of(p, man);
+        for (uint32_t i = 0; i < movement->path_count; i++) {
+            const cp_path *path = &movement->paths[i];
+            const cp_int *key = &p->key[(uint32_t)man * p->law->line_count];
+            if (!path->ray.hops || !(path->ray.use & CP_RAY_TAKES) ||
+                !cp_int_equal(key[path->line], king->key[path->line]))
+                continue;
+            cp_int steps = cp_path_steps(p, path, p->at[man], king->at);
+            if (cp_int_compare(p->ints, steps, CP_INT(2)) < 0)
+                continue;
+            add_steps(m, p, man, path, cp_int_sub(p->ints, steps, CP_INT(1)));
+            cp_square next = cp_square_leap(p->ints, king->at, -path->ray.dx, -path->ray.dy);
+            if (path->ray.hops == CP_HOPS_NEXT)
+                add_barrier(m, p, path->line, next, next);
+        }
+    }
+    m->is_held |= m->barrier_count > before || m->lacks_barriers;
+}
+
 static void lift(struct cp_position *p, const cp_body *body)
 {
     for (uint32_t i = 0; i < body->count; i++)
@@ -235,6 +273,12 @@ static void find_barriers_of_several(struct cp_restraint *m, struct cp_position 
         m->is_held = m->must_stop = true;
         stretches += !m->is_body && is_stretch(p, by, &spot);
     }
+    for (int32_t king = p->king[side]; king != CP_NOBODY && p->law->hop_lines;
+         king = cp_royal_after(p, king)) {
+        cp_spot_of_man(&spot, p, king);
+        if (king != m->man)
+            add_hops(m, p, &spot);
+    }
 }
 
 /* Asks what attacks the king, the mover lifted, and again with all that fall. */
@@ -245,6 +289,7 @@ static void find_barriers(struct cp_restraint *m, struct cp_position *p, const c
         m->is_held = m->must_stop = true;
         m->stops = add_barriers(m, p, king);
     }
+    add_hops(m, p, king);
     if (!p->delay)
         return;
     struct cp_position *after = cp_falls_foreseen(p);
@@ -276,8 +321,8 @@ static void find_barriers(struct cp_restraint *m, struct cp_position *p, const c
 /* Most men hold nothing back from their king: what attacks it then is known. */
 static bool is_plain(const struct cp_restraint *m, const struct cp_position *p, const cp_spot *king)
 {
-    return !p->delay && !p->law->has_bodies && p->checks < 2 && p->side[m->man] == p->turn &&
-           cp_man_hides_nobody(p, m->man, king);
+    return !p->delay && !p->law->has_bodies && !p->law->hop_lines && p->checks < 2 &&
+           p->side[m->man] == p->turn && cp_man_hides_nobody(p, m->man, king);
 }
 
 bool cp_restraint_find(struct cp_restraint *m, struct cp_position *p, int32_t man, bool is_body)
@@ -619,7 +664,7 @@ static void note_attack_along(struct change *c, cp_square from, int32_t man, con
 {
     const struct cp_position *p = c->p;
     cp_square at = p->at[man];
-    if (!(path->ray.use & CP_RAY_TAKES) ||
+    if (!(path->ray.use & (CP_RAY_TAKES | CP_RAY_FACES)) ||
         !note_line(c, from, path->line, cp_line_key(p->law, p->ints, path->line, at)))
         return;
     cp_int n = length_to(c, from, cp_line_place(p->law, path->line, at));
@@ -852,6 +897,46 @@ static bool is_barred(const struct cp_restraint *m, const struct cp_position *p,
     return true;
 }
 
+/* Whether a man may take another at a length of its path. */
+static bool may_take(const struct cp_position *p, int32_t man, const cp_path *path, int32_t other,
+                     cp_int steps)
+{
+    return p->owner[other] != p->owner[man] && !cp_is_void(p, other) &&
+           path->ray.use & CP_RAY_TAKES &&
+           cp_int_compare(p->ints, steps, CP_INT(path->ray.low)) >= 0;
+}
+
+/* The lengths behind the man that a hopper goes over, of which one kind has but the first;
+ * out->free holds all that its range and the board's edges leave. */
+static void reach_over(cp_reach *out, const struct cp_restraint *m, const struct cp_position *p,
+                       const cp_path *path, const cp_spot *here)
+{
+    int32_t beyond, hurdle = cp_path_hurdle(p, here, path, &beyond);
+    cp_interval all = out->free;
+    cp_int steps;
+    out->free = (cp_interval){.low = CP_INT(1), .high = CP_INT(0)};
+    if (hurdle == CP_NOBODY)
+        return;
+    steps = cp_int_add(p->ints, cp_path_steps(p, path, here->at, p->at[hurdle]), CP_INT(1));
+    if (!all.is_endless && cp_int_compare(p->ints, steps, all.high) > 0)
+        return;
+    all.low = steps;
+    if (path->ray.hops == CP_HOPS_NEXT) {
+        all.high = steps;
+        all.is_endless = false;
+    }
+    if (beyond != CP_NOBODY) {
+        steps = cp_path_steps(p, path, here->at, p->at[beyond]);
+        if (all.is_endless || cp_int_compare(p->ints, steps, all.high) <= 0) {
+            all.high = cp_int_sub(p->ints, steps, CP_INT(1));
+            all.is_endless = false;
+            out->stopped = beyond;
+            out->takes = may_take(p, m->man, path, beyond, steps);
+        }
+    }
+    out->free = all;
+}
+
 void cp_path_reach(cp_reach *out, const struct cp_restraint *m, const struct cp_position *p,
                    const cp_path *path)
 {
@@ -874,6 +959,10 @@ void cp_path_reach(cp_reach *out, const struct cp_restraint *m, const struct cp_
     if ((path->ray.leaps || path->ray.primes) && !path->ray.blocked)
         return;
     cp_spot_of_man(&here, p, m->man);
+    if (CP_UNLIKELY(path->ray.hops)) {
+        reach_over(out, m, p, path, &here);
+        return;
+    }
     int32_t first = path->ray.blocked ? cp_path_stop(p, &here, path, &steps)
                                       : cp_position_first(p, &here, path->line, path->way, &steps);
     if (first == CP_NOBODY || (ends && cp_int_compare(p->ints, steps, most) > 0))
@@ -881,9 +970,7 @@ void cp_path_reach(cp_reach *out, const struct cp_restraint *m, const struct cp_
     out->free.high = cp_int_sub(p->ints, steps, CP_INT(1));
     out->free.is_endless = false;
     out->stopped = first;
-    out->takes = p->owner[first] != p->owner[m->man] && !cp_is_void(p, first) &&
-                 path->ray.use & CP_RAY_TAKES &&
-                 cp_int_compare(p->ints, steps, CP_INT(path->ray.low)) >= 0;
+    out->takes = may_take(p, m->man, path, first, steps);
 }
 
 /* ---- is there any move ---- */
@@ -938,7 +1025,7 @@ static bool can_go_along(struct cp_position *p, const struct cp_restraint *m, co
 {
     cp_reach reach;
     cp_int n;
-    if (path->ray.first && p->moved[m->man])
+    if ((path->ray.first && p->moved[m->man]) || path->ray.use & CP_RAY_FACES)
         return false;
     cp_path_reach(&reach, m, p, path);
     if (reach.takes &&
@@ -1022,7 +1109,8 @@ static bool can_go_step_by_step(struct cp_position *p, int32_t man, cp_reply *re
     const struct cp_movement *m = cp_movement_of(p, man);
     for (uint32_t i = 0; i < m->path_count; i++) {
         cp_int most;
-        if (!cp_path_limit(p, p->at[man], 1, 1, &m->paths[i], &most))
+        if (m->paths[i].ray.use & CP_RAY_FACES ||
+            !cp_path_limit(p, p->at[man], 1, 1, &m->paths[i], &most))
             continue;
         for (int64_t n = m->paths[i].ray.low; n <= most.v; n++)
             if (may_go(p, man, square_on(p, man, &m->paths[i], CP_INT(n)), reply))

@@ -110,6 +110,48 @@ static bool rose_goes(const struct twin *t, int f, int r, int tf, int tr)
     return false;
 }
 
+/* How many men stand between two squares of a line; -1: they are on none. */
+static int count_between(const struct twin *t, int f, int r, int tf, int tr)
+{
+    int df = sign(tf - f), dr = sign(tr - r), count = 0;
+    if (df && dr && abs(f - tf) != abs(r - tr))
+        return -1;
+    for (f += df, r += dr; f != tf || r != tr; f += df, r += dr)
+        count += at(t, f, r) != 0;
+    return count;
+}
+
+static bool cannon_takes(const struct twin *t, int f, int r, int tf, int tr)
+{
+    return (f == tf || r == tr) && count_between(t, f, r, tf, tr) == 1;
+}
+
+static bool grasshopper_goes(const struct twin *t, int f, int r, int tf, int tr)
+{
+    int hurdle_file = tf - sign(tf - f), hurdle_rank = tr - sign(tr - r);
+    return count_between(t, f, r, tf, tr) == 1 && at(t, hurdle_file, hurdle_rank);
+}
+
+/* A knight that must not jump: the square beside it that it passes first is empty. */
+static bool horse_goes(const struct twin *t, int f, int r, int tf, int tr)
+{
+    bool tall = abs(tr - r) == 2;
+    return knight_goes(f, r, tf, tr) &&
+           !at(t, tall ? f : f + sign(tf - f), tall ? r + sign(tr - r) : r);
+}
+
+/* Two steps slantwise, or one straight and two slantwise, over empty squares. */
+static bool elephant_goes(const struct twin *t, int f, int r, int tf, int tr)
+{
+    int wide = abs(tf - f), high = abs(tr - r), df = sign(tf - f), dr = sign(tr - r);
+    if (wide == 2 && high == 2)
+        return !at(t, f + df, r + dr);
+    if (wide + high != 5 || wide * high != 6)
+        return false;
+    int file = wide == 3 ? f + df : f, rank = high == 3 ? r + dr : r;
+    return !at(t, file, rank) && !at(t, file + df, rank + dr);
+}
+
 /* Whether a man standing on (f,r) would take on (tf,tr), whoever stands there. */
 static bool takes_on(const struct twin *t, int f, int r, int tf, int tr)
 {
@@ -135,6 +177,19 @@ static bool takes_on(const struct twin *t, int f, int r, int tf, int tr)
         return hawk_goes(f, r, tf, tr);
     case 'U':
         return t->least ? slider_of_primes_goes(t, f, r, tf, tr) : huygens_goes(f, r, tf, tr);
+    case 'L':
+        return horse_goes(t, f, r, tf, tr);
+    case 'E':
+        return elephant_goes(t, f, r, tf, tr);
+    case 'S':
+        return cannon_takes(t, f, r, tf, tr);
+    case 'J':
+        return count_between(t, f, r, tf, tr) == 1;
+    case 'T':
+        return grasshopper_goes(t, f, r, tf, tr);
+    case 'W':
+        return rook_goes(t, f, r, tf, tr) || cannon_takes(t, f, r, tf, tr) ||
+               horse_goes(t, f, r, tf, tr);
     case 'O':
         return rose_goes(t, f, r, tf, tr);
     case 'P':
@@ -215,6 +270,12 @@ static bool is_king(char man)
     return man && strchr("KkVv", man);
 }
 
+/* Whether a king on (f,r) stands on an open line with that on (kf,kr), where it must not. */
+static bool faces(const struct twin *t, int f, int r, int kf, int kr)
+{
+    return t->facing && is_king(at(t, f, r)) && rook_goes(t, f, r, kf, kr);
+}
+
 bool twin_is_attacked(const struct twin *t, bool black)
 {
     if (t->is_tame[black])
@@ -225,7 +286,8 @@ bool twin_is_attacked(const struct twin *t, bool black)
                 continue;
             for (int f = -TWIN_REACH; f <= TWIN_REACH; f++)
                 for (int r = -TWIN_REACH; r <= TWIN_REACH; r++)
-                    if (at(t, f, r) && is_black(at(t, f, r)) != black && takes_on(t, f, r, kf, kr))
+                    if (at(t, f, r) && is_black(at(t, f, r)) != black &&
+                        (takes_on(t, f, r, kf, kr) || faces(t, f, r, kf, kr)))
                         return true;
             if (t->blocks && blocks_take_on(t, kf, kr, !black))
                 return true;
@@ -440,6 +502,10 @@ static bool reaches(const struct twin *t, const struct twin_move *m)
     if (is_king(target) && !t->is_tame[is_black(target)])
         return false;
     bool takes = takes_on(t, m->file, m->rank, m->to_file, m->to_rank);
+    char kind = (char)toupper((unsigned char)man);
+    if (!target && (kind == 'S' || kind == 'W'))
+        return rook_goes(t, m->file, m->rank, m->to_file, m->to_rank) ||
+               (kind == 'W' && horse_goes(t, m->file, m->rank, m->to_file, m->to_rank));
     if (!is_pawn(man))
         return takes || (!target && castles(t, m));
     if (pawn_steps(t, m->file, m->rank, m->to_file, m->to_rank))

@@ -17,7 +17,8 @@ enum {
 };
 
 /* A man is its letter, White's in upper case: K Q R B N C G H(awk) U(huygens) O (rose)
- * V (royal queen) P; what is nobody's is # (obstacle) or % (void); 0 is an empty square. */
+ * V (royal queen) P, L (horse nN) E (nAnZ) S (cannon mRcpR) J (pQ) T (gQ) W (RcpRnN); what is
+ * nobody's is # (obstacle) or % (void); 0 is an empty square. */
 struct twin {
     char man[TWIN_SIZE][TWIN_SIZE]; /* [file][rank], shifted by TWIN_HOME */
     bool moved[TWIN_SIZE][TWIN_SIZE];
@@ -25,6 +26,7 @@ struct twin {
     int left, right, bottom, top; /* inclusive */
     int least;    /* of a huygens that slides and is stopped on prime distances; 0: it jumps */
     bool castles; /* with the nearest man on the king's rank, none of the two having moved */
+    bool facing;  /* kings must not see each other along a rank or file */
     bool blocks;  /* four knights in a square may move as one */
     bool black_to_move;
     bool is_tame[2]; /* this side's kings may be left attacked, and taken */

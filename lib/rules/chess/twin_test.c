@@ -188,6 +188,24 @@ TEST(the_engine_and_the_twin_agree_on_obstacles_and_voids) /* R-ICN-11 */
                                        .least = 2});
 }
 
+/* Lame leapers, hoppers, and kings that must not face each other. */
+TEST(the_engine_and_the_twin_agree_on_hoppers)
+{
+    judge_variant(&(struct twin_field){.id = "testdata/variants/fine/hoppers.yaml",
+                                       .letters = "ssjjttlewqrbp",
+                                       .becomes = "QRBNCT",
+                                       .usual = USUAL,
+                                       .seed = 4602678819172646912u,
+                                       .facing = true});
+    judge_variant(&(struct twin_field){.id = "testdata/variants/fine/hoppers.yaml",
+                                       .letters = "sjttwwlqp",
+                                       .becomes = "QRBNCT",
+                                       .usual = USUAL / 2,
+                                       .seed = 1442695040888963407u,
+                                       .facing = true,
+                                       .border = true});
+}
+
 TEST(the_engine_and_the_twin_agree_within_borders) /* R-INF-7 */
 {
     judge_variant(&(struct twin_field){.id = "coaip",

@@ -31,6 +31,7 @@ struct twin_field {
     bool royals;     /* as many as it happens, or none (R-ICN-12) */
     bool tamed;      /* those of one side, which may be left attacked */
     bool neutral;    /* obstacles and voids (R-ICN-11) */
+    bool facing;     /* kings see each other along ranks and files */
     bool site_pawns; /* pass over promotion ranks, and are taken whatever they become (R-ICN-13) */
     const char *blacks; /* what Black's pawns become, where that is another list, and where they
                            promote on several ranks or on none; NULL: as White's */
@@ -250,6 +251,7 @@ static bool random_position(struct twin *t, const struct twin_field *f, uint64_t
     t->blocks = f->blocks;
     t->castles = f->castles;
     t->least = f->least;
+    t->facing = f->facing;
     t->over_goals = t->takes_promoted = f->site_pawns;
     if (f->border)
         set_border(t, seed);

@@ -30,9 +30,6 @@ static const struct {
     char letter;
     const char *name;
 } refused[] = {
-    {'p', "p (hops over one piece, as a cannon)"},
-    {'g', "g (lands just beyond a piece, as a grasshopper)"},
-    {'n', "n (must not jump)"},
     {'j', "j (must jump)"},
     {'o', "o (goes round the board as a cylinder)"},
     {'q', "q (turns as it goes)"},
@@ -44,7 +41,6 @@ static const struct {
     {'u', "u (unloads)"},
     {'x', "x (lends its moves)"},
     {'y', "y (changes its range on the way)"},
-    {'k', "k (takes the king only)"},
     {'h', "h (a half) without f, b, l or r before it"},
     {'O', "O (castling)"},
     {'U', "U (goes anywhere)"},
@@ -69,6 +65,8 @@ struct reader {
 struct term {
     uint8_t use;
     bool first;
+    char way; /* n lame, p or g a hopper, k only before kings; 0: none of these */
+    size_t way_at;
     cp_str directions;
     size_t directions_at;
     bool doubled, has_range;
@@ -232,15 +230,36 @@ static uint32_t steps_of(const struct atom *a, cp_ray steps[8])
     return count;
 }
 
+/* What n, p, g and k can stand before; the longest way that is lame has CP_BENT_MOST squares. */
+static enum cp_diag check_way(struct reader *r, const struct atom *a, const struct term *t,
+                              int32_t high)
+{
+    const char *why = NULL;
+    bool is_rider = high > 1;
+    if (t->way == 'n' && high > 1)
+        why = "n (must not jump) is for single steps, such as N";
+    else if (t->way == 'n' && a->major > CP_BENT_MOST)
+        why = "n (must not jump) is for steps of at most seven squares";
+    else if ((t->way == 'p' || t->way == 'g') && !is_rider)
+        why = "p and g (over a piece) are for what goes on and on, such as R";
+    else if (t->way == 'g' && high != NO_END)
+        why = "g (just beyond a piece) is for what has no range, such as R";
+    else if (t->way == 'k' && !is_rider)
+        why = "k (before kings only) is for what goes on and on, such as R";
+    return why ? fail(r, CP_BETZA_UNSUPPORTED, t->way_at, why) : CP_OK;
+}
+
 static enum cp_diag add_atom(struct reader *r, const struct atom *a, const struct term *t)
 {
     bool pairs;
-    enum cp_diag wrong = check_directions(r, a, t, &pairs);
-    if (wrong)
-        return wrong;
     int32_t high = a->slides ? NO_END : 1;
     if (t->has_range || t->doubled)
         high = t->range == 0 ? NO_END : t->range;
+    enum cp_diag wrong = check_way(r, a, t, high);
+    if (!wrong)
+        wrong = check_directions(r, a, t, &pairs);
+    if (wrong)
+        return wrong;
     cp_ray steps[8];
     uint32_t count = steps_of(a, steps);
     for (uint32_t i = 0; i < count; i++) {
@@ -252,7 +271,11 @@ static enum cp_diag add_atom(struct reader *r, const struct atom *a, const struc
                                         .dy = steps[i].dy,
                                         .low = 1,
                                         .high = high,
-                                        .use = t->use,
+                                        .use = t->way == 'k' ? CP_RAY_FACES : t->use,
+                                        .hops = t->way == 'p'   ? CP_HOPS_OVER
+                                                : t->way == 'g' ? CP_HOPS_NEXT
+                                                                : CP_HOPS_NOT,
+                                        .lame = t->way == 'n' && a->major > 1,
                                         .first = t->first};
     }
     return CP_OK;
@@ -270,6 +293,13 @@ static enum cp_diag read_modifiers(struct reader *r, struct term *t)
         t->first |= c == 'i';
         if (use || c == 'i')
             continue;
+        if (is_in(c, "npgk")) {
+            if (t->way)
+                return fail(r, CP_BETZA_SYNTAX, r->at, "only one of n, p, g and k");
+            t->way = c;
+            t->way_at = r->at;
+            continue;
+        }
         if (!is_in(c, t->directions.len ? "fblrvsh" : "fblrvs"))
             return refuse(r, c);
         if (t->directions.len && end != r->at)
@@ -280,6 +310,8 @@ static enum cp_diag read_modifiers(struct reader *r, struct term *t)
         }
         t->directions.len++;
     }
+    if (t->use && t->way == 'k')
+        return fail(r, CP_BETZA_SYNTAX, t->way_at, "k (before kings only) is neither m nor c");
     if (t->use == 0)
         t->use = CP_RAY_MOVES | CP_RAY_TAKES;
     return CP_OK;
@@ -346,17 +378,24 @@ static enum cp_diag read_term(struct reader *r)
 
 /* ---- parts to rays ---- */
 
+/* Whether two parts are of one ray: the same step, in whatever range and for whatever use. */
+static bool is_same_way(const cp_ray *a, const cp_ray *b)
+{
+    return a->dx == b->dx && a->dy == b->dy && a->hops == b->hops && a->lame == b->lame &&
+           (a->use & CP_RAY_FACES) == (b->use & CP_RAY_FACES);
+}
+
 /* The rays of one step: those for any time, or those that only a first move has. */
 static void add_rays(const struct reader *r, const cp_ray *step, bool first, cp_ray *rays,
                      uint32_t *count)
 {
     cp_ray *open = NULL;
-    for (int32_t last = 0; last != NO_END;) {
+    for (int32_t last = step->hops ? 1 : 0; last != NO_END;) {
         int32_t length = last + 1;
         uint8_t uses[2] = {0}; /* at this length; and up to `last` they are the same */
         last = NO_END;
         for (const cp_ray *p = r->parts; p < r->parts + r->count; p++) {
-            if (p->dx != step->dx || p->dy != step->dy || p->high < length)
+            if (!is_same_way(p, step) || p->high < length)
                 continue;
             uses[p->first] |= p->use;
             last = p->high < last ? p->high : last;
@@ -366,8 +405,10 @@ static void add_rays(const struct reader *r, const cp_ray *step, bool first, cp_
             open = NULL;
         if (!open && use) {
             open = &rays[(*count)++];
-            *open =
-                (cp_ray){.dx = step->dx, .dy = step->dy, .low = length, .use = use, .first = first};
+            *open = *step;
+            open->low = length;
+            open->use = use;
+            open->first = first;
         }
         if (open)
             open->high = last == NO_END ? 0 : last;
@@ -394,7 +435,7 @@ enum cp_diag cp_betza_parse(struct cp_betza *out, struct cp_arena *arena, cp_str
     uint32_t count = 0;
     for (uint32_t i = 0; i < r.count; i++) {
         uint32_t first = 0;
-        while (r.parts[first].dx != r.parts[i].dx || r.parts[first].dy != r.parts[i].dy)
+        while (!is_same_way(&r.parts[first], &r.parts[i]))
             first++;
         if (first < i)
             continue;

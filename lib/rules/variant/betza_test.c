@@ -197,11 +197,30 @@ TEST(parts_that_overlap_become_rays_that_do_not)
     EXPECT_RAYS("fWfWfW", "0,1 1-1");
 }
 
+TEST(hoppers_lame_leapers_and_facing_kings_are_rays_of_their_own)
+{
+    EXPECT_RAYS("mfRcfpR", "0,1 1- m; 0,1 2- c");
+    EXPECT_RAYS("fpR4", "0,1 2-4");
+    EXPECT_RAYS("fgR", "0,1 2-");
+    EXPECT_RAYS("ffNnffN", "1,2 1-1; -1,2 1-1; 1,2 1-1; -1,2 1-1");
+    EXPECT_RAYS("fWfkR", "0,1 1-1; 0,1 1-");
+}
+
 TEST(what_is_not_supported_is_refused_by_name_and_place)
 {
-    EXPECT_RAYS("mRcpR", "betza-unsupported at 3: p (hops over one piece, as a cannon)");
-    EXPECT_RAYS("nN", "betza-unsupported at 0: n (must not jump)");
-    EXPECT_RAYS("RgQ", "betza-unsupported at 1: g (lands just beyond a piece, as a grasshopper)");
+    EXPECT_RAYS("nR", "betza-unsupported at 0: n (must not jump) is for single steps, such as N");
+    EXPECT_RAYS("n(1,8)",
+                "betza-unsupported at 0: n (must not jump) is for steps of at most seven squares");
+    EXPECT_RAYS(
+        "WpN",
+        "betza-unsupported at 1: p and g (over a piece) are for what goes on and on, such as R");
+    EXPECT_RAYS(
+        "gR3",
+        "betza-unsupported at 0: g (just beyond a piece) is for what has no range, such as R");
+    EXPECT_RAYS("kW", "betza-unsupported at 0: k (before kings only) is for what goes on and on, "
+                      "such as R");
+    EXPECT_RAYS("KckR", "betza-syntax at 2: k (before kings only) is neither m nor c");
+    EXPECT_RAYS("npR", "betza-syntax at 1: only one of n, p, g and k");
     EXPECT_RAYS("K[WF]", "betza-unsupported at 1: [ ] (moves in a row)");
     EXPECT_RAYS("KO2", "betza-unsupported at 1: O (castling)");
     EXPECT_RAYS("hN", "betza-unsupported at 0: h (a half) without f, b, l or r before it");

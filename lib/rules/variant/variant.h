@@ -17,8 +17,13 @@
 /* A ray is how a man moves on a board without edges: a step, how often it may
  * be taken, and what for. All moves of a kind are a few of these. */
 
-/* Whether a ray's squares serve for moving, for taking, or for both. */
-enum { CP_RAY_MOVES = 1, CP_RAY_TAKES = 2 };
+/* Whether a ray's squares serve for moving, for taking, or for both; or for nothing but that a
+ * royal piece of the other side's must not stand there, as if it were taken. */
+enum { CP_RAY_MOVES = 1, CP_RAY_TAKES = 2, CP_RAY_FACES = 4 };
+
+/* What stands on the way of a hopper: exactly one piece, anywhere before it, or just before it and
+ * none else. */
+enum cp_hop { CP_HOPS_NOT, CP_HOPS_OVER, CP_HOPS_NEXT };
 
 /* The squares low .. high steps away. Unless it leaps, every step before the
  * last must be onto an empty square, also those before low: a pawn's double
@@ -27,11 +32,13 @@ enum { CP_RAY_MOVES = 1, CP_RAY_TAKES = 2 };
 typedef struct {
     int16_t dx, dy;    /* one step; Black's are White's seen from the other side */
     int32_t low, high; /* lengths in steps; high 0: no end */
-    uint8_t use;       /* CP_RAY_MOVES | CP_RAY_TAKES */
+    uint8_t use;       /* CP_RAY_MOVES | CP_RAY_TAKES, or CP_RAY_FACES */
     bool primes;       /* only prime lengths, leaping over anything, */
     bool blocked;      /* but what stands on a prime length, which ends it (R-ICN-9) */
     bool leaps;        /* whatever stands between does not matter */
     bool first;        /* only for a man that has not moved */
+    uint8_t hops;      /* enum cp_hop: over a piece, as a cannon; low is 2 at least */
+    bool lame;         /* a single step with squares on its way, which must be empty */
     uint8_t bent;      /* 0, or so many steps, each turned by 45° from the one before, either
                           way round: a single step, of an oblique leaper (R-ICN-10) */
 } cp_ray;
