@@ -266,3 +266,14 @@ nobody	unknown
 SAID
     "$top/scripts/judge-variants" counts.tsv | grep -qx '# no variants.ini was given: what needs one was skipped'
 }
+
+@test "a pawn goes two steps and three from the squares that the variant says, and is taken on each that it passed" {
+    judge() { cp-validate --quiet --strict <<<"[Variant \"$1\"] $2 *"; }
+    judge torpedo '1. a4 b6 2. a6 b4'
+    judge semitorpedo '1. a3 b6 2. a5 bxa5'
+    run -1 judge semitorpedo '1. a4 b6 2. a6'
+    printf '[Variant "wildebeest"]\n[FEN "5k5/11/11/11/11/11/2p8/11/3P7/5K5 w - - 0 1"]\n\n1. d5 cxd3 *\n' >w.pgn
+    cp-validate --quiet w.pgn
+    printf '[Variant "wildebeest"]\n[FEN "5k5/11/11/11/11/2p8/11/11/3P7/5K5 w - - 0 1"]\n\n1. d5 *\n' >w.pgn
+    [[ $(cp-convert --to fen --ply last w.pgn) == *' b - d4d3 0 1' ]]
+}

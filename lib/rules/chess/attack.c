@@ -30,7 +30,7 @@ int32_t cp_path_stop(const struct cp_position *p, const cp_spot *from, const cp_
 static bool path_reaches(const struct cp_position *p, int32_t man, const cp_path *path,
                          const cp_spot *spot, uint8_t use)
 {
-    if (!(path->ray.use & use) || (path->ray.first && p->moved[man]))
+    if (!(path->ray.use & use) || cp_is_spent(p, man, &path->ray))
         return false;
     cp_int steps = cp_path_steps(p, path, p->at[man], spot->at);
     if (cp_int_sign(p->ints, steps) <= 0 || !length_fits(p, &path->ray, steps))

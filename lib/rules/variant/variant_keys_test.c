@@ -23,7 +23,7 @@ enum { KEYS = sizeof keys / sizeof *keys };
 
 static const char *const sections[] = {"VARIANT", "BOARD",        "PIECE",   "PRIMES",
                                        "BODY",    "PROMOTION",    "CHOICES", "CASTLING",
-                                       "SETUP",   "INSUFFICIENT", "WINS"};
+                                       "SETUP",   "INSUFFICIENT", "WINS",    "SQUARES"};
 enum { SECTIONS = sizeof sections / sizeof *sections };
 
 static struct cp_arena arena;
