@@ -342,3 +342,14 @@ SAID
     run -0 cp-validate --variant-file far.ini <<<'[Variant "far"] 1. b4 h6 2. b5 h5 3. b6 *'
     run -1 cp-validate --quiet --variant-file far.ini <<<'[Variant "far"] 1. a4 h6 2. a5 g6 *'
 }
+
+@test "a pawn goes two steps and three from the squares that the variant says, and is taken on each that it passed" {
+    judge() { cp-validate --quiet --strict <<<"[Variant \"$1\"] $2 *"; }
+    judge torpedo '1. a4 b6 2. a6 b4'
+    judge semitorpedo '1. a3 b6 2. a5 bxa5'
+    run -1 judge semitorpedo '1. a4 b6 2. a6'
+    printf '[Variant "wildebeest"]\n[FEN "5k5/11/11/11/11/11/2p8/11/3P7/5K5 w - - 0 1"]\n\n1. d5 cxd3 *\n' >w.pgn
+    cp-validate --quiet w.pgn
+    printf '[Variant "wildebeest"]\n[FEN "5k5/11/11/11/11/2p8/11/11/3P7/5K5 w - - 0 1"]\n\n1. d5 *\n' >w.pgn
+    [[ $(cp-convert --to fen --ply last w.pgn) == *' b - d4d3 0 1' ]]
+}

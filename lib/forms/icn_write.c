@@ -795,6 +795,8 @@ static const char *why_no_piece(struct cp_run *run, const struct cp_variant *v, 
         words->is_void != site->alphabet.pieces[there].is_void || !has_rays(like, kind, false) ||
         !has_rays(kind, like, true))
         return "moves otherwise than on infinitechess.org";
+    if (kind->first_from[CP_WHITE].is_said)
+        return "makes its first steps by squares, and on infinitechess.org by moves";
     if (kind->royal != like->royal)
         return kind->royal ? "is royal, and on infinitechess.org it is not"
                            : "is not royal, and on infinitechess.org it is";

@@ -30,7 +30,8 @@ struct cp_start {
     uint32_t before_count;
     enum cp_side turn;
     bool has_en_passant;
-    cp_square en_passant;  /* the square just passed over */
+    cp_square en_passant;  /* the square just passed over, of several the last */
+    uint8_t passed_more;   /* how many more on a board with edges, each a step farther back */
     cp_square passer;      /* of the piece that did, where that is said; no file: it is not */
     uint32_t passed_col;   /* where it stood in its text; 0: unknown */
     cp_str castling;       /* "KQkq" as written; empty: none */

@@ -85,8 +85,10 @@ static cp_key key_of_state(const struct cp_key_words *w, struct cp_position *p)
         if (rook != CP_NOBODY)
             key = add(key, cp_key_on_square(w->castling, p->ints, p->at[rook]));
     }
-    if (cp_position_has_passing(p))
-        key = add(key, cp_key_on_square(w->passing, p->ints, p->passed));
+    cp_square passed;
+    for (uint32_t n = 0; n <= p->passed_more && cp_position_has_passing(p); n++)
+        if (cp_position_passed(p, n, &passed))
+            key = add(key, cp_key_on_square(w->passing, p->ints, passed));
     if (!p->agents)
         return key;
     uint32_t count = cp_position_recall(p, befores);

@@ -502,13 +502,14 @@ static void put_royal(struct cp_position *p, int32_t man, int32_t **end)
         p->king[p->side[man]] = p->royal[p->side[man]];
 }
 
-/* Whether a kind makes its double first step that way. */
-static bool steps_twice(const struct cp_kind *kind, enum cp_side side, int32_t dx, int32_t dy)
+/* Whether a kind makes a first step that way, of so many squares. */
+static bool steps_so(const struct cp_kind *kind, enum cp_side side, int32_t dx, int32_t dy,
+                     int32_t n)
 {
     bool does = false;
     for (uint32_t i = 0; i < kind->ray_count; i++) {
         const cp_ray *ray = &kind->rays[side][i];
-        does |= ray->first && ray->low == 2 && ray->dx == dx && ray->dy == dy;
+        does |= ray->first && ray->low <= n && ray->high >= n && ray->dx == dx && ray->dy == dy;
     }
     return kind->en_passant && does;
 }
@@ -522,7 +523,8 @@ static bool may_have_passed(const struct cp_position *p, int32_t man, cp_square 
     enum cp_side side = p->side[man];
     bool was_promoted = v->takes_promoted && cp_promotes_on(v, (int)side, p->at[man].rank) &&
                         cp_promotes_to(v, (int)side, p->kind[man]);
-    return (steps_twice(&v->kinds[p->kind[man]], side, dx, dy) || (was_promoted && !dx)) &&
+    return (steps_so(&v->kinds[p->kind[man]], side, dx, dy, p->passed_more + 2) ||
+            (was_promoted && !dx)) &&
            (v->passes_promotion || !cp_promotes_on(v, (int)side, passed.rank));
 }
 
@@ -551,8 +553,9 @@ void cp_position_reset(struct cp_position *p, const struct cp_start *start)
         if (CP_UNLIKELY(p->law->neutrals != 0))
             p->owner[i] = is_neutral ? CP_NO_SIDE : p->side[i];
         cp_position_set_kind(p, (int32_t)i, man->kind);
-        p->moved[i] =
-            man->moved || (man->clock && p->law->variant->kinds[man->kind].castles); /* R-TD-8 */
+        p->moved[i] = cp_moves_first_no_more(
+            p, (int32_t)i, man->square,
+            man->moved || (man->clock && p->law->variant->kinds[man->kind].castles)); /* R-TD-8 */
         p->falls_at[i] = man->clock;
         p->at[i] = man->square;
         p->gone[i] = false;
@@ -563,26 +566,28 @@ void cp_position_reset(struct cp_position *p, const struct cp_start *start)
     hang_all(p);
     p->passing = CP_NOBODY;
     p->passed = start->en_passant;
+    p->passed_more = start->passed_more;
     if (start->has_en_passant) {
         /* A man that has just passed over a square has moved, whether the start says so or not. */
         cp_square passed = start->en_passant;
         /* The man that passed over a square with the move before: of the side that just
-         * moved, nearest beyond it; both the square it passed and the one it came from are empty.
+         * moved, nearest beyond it; the squares it passed and the one it came from are empty.
          */
         int32_t forward = p->turn == CP_WHITE ? -1 : 1;
         static const int32_t ways[] = {0, -1, 1}; /* straight on, or slantwise */
         for (int i = 0; i < 3 && p->passing == CP_NOBODY; i++) {
             cp_square there = cp_square_leap(p->ints, passed, ways[i], forward);
             int32_t man = cp_position_get(p, there);
-            cp_square origin = cp_square_leap(p->ints, passed, -ways[i], -forward);
             bool fits = man != CP_NOBODY && p->side[man] != p->turn &&
                         (!start->passer.file.v || cp_square_equal(start->passer, there)) &&
-                        may_have_passed(p, man, passed, ways[i], forward) &&
-                        cp_position_get(p, passed) == CP_NOBODY &&
-                        cp_position_get(p, origin) == CP_NOBODY;
+                        may_have_passed(p, man, passed, ways[i], forward);
+            for (int32_t n = 0; fits && n <= p->passed_more + 1; n++)
+                fits = cp_position_get(p, cp_square_leap(p->ints, passed, -n * ways[i],
+                                                         -n * forward)) == CP_NOBODY;
             p->passing = fits ? man : CP_NOBODY;
         }
-        if (p->passing != CP_NOBODY && !p->moved[p->passing]) {
+        if (p->passing != CP_NOBODY && !p->moved[p->passing] &&
+            cp_moves_first_no_more(p, p->passing, p->at[p->passing], true)) {
             cp_position_del(p, p->passing);
             p->moved[p->passing] = true;
             cp_position_put(p, p->passing, p->at[p->passing]);
@@ -591,6 +596,21 @@ void cp_position_reset(struct cp_position *p, const struct cp_start *start)
 }
 
 /* ---- asking ---- */
+
+bool cp_position_passed(const struct cp_position *p, uint32_t n, cp_square *out)
+{
+    if (p->passing == CP_NOBODY || n > p->passed_more)
+        return false;
+    cp_square last = p->at[p->passing];
+    *out = p->passed;
+    for (uint32_t i = 0; i < n; i++)
+        *out = (cp_square){
+            cp_int_add(p->ints, out->file, cp_int_sub(p->ints, p->passed.file, last.file)),
+            cp_int_add(p->ints, out->rank, cp_int_sub(p->ints, p->passed.rank, last.rank))};
+    const struct cp_region *on =
+        &p->law->variant->kinds[p->kind[p->passing]].passed_on[cp_other(p->side[p->passing])];
+    return CP_LIKELY(!on->is_said) || cp_region_has(on, *out);
+}
 
 int32_t cp_position_get(const struct cp_position *p, cp_square at)
 {

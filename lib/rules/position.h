@@ -83,20 +83,21 @@ struct cp_position {
     uint32_t *falls_at;   /* by man: the ply after which it falls; 0: never (set_clock) */
     int32_t *fallen;      /* those that fell, newest last */
     uint32_t fallen_count, fallen_mark;
-    uint32_t nesting;   /* of mate tests within mate tests */
-    bool is_undecided;  /* the last "no": it rests on a question that was left open */
-    bool asked_mate;    /* the last answer of legality asked whether another turn mates */
-    bool is_left_open;  /* the last turn played: nobody knows whether it mated */
-    uint32_t quiet;     /* plies since something was taken or a pawn moved */
-    uint8_t counted;    /* enum cp_outcome: the draw by counting that has ended the game, which
-                           no position shows by itself; 0: none has (replay.c) */
-    int32_t passing;    /* the man that may be taken in passing, or CP_NOBODY */
-    cp_square passed;   /* the square it passed over */
-    uint32_t checks;    /* men that give check to the side to move: 0, 1, or 2 for more */
-    int32_t checker[2]; /* they */
-    uint32_t standing;  /* men that are not gone */
-    int8_t can_pass;    /* whether it can really be taken in passing; -1: not asked yet */
-    int32_t able[2];    /* a man that had a move last time it was asked: a guess */
+    uint32_t nesting;    /* of mate tests within mate tests */
+    bool is_undecided;   /* the last "no": it rests on a question that was left open */
+    bool asked_mate;     /* the last answer of legality asked whether another turn mates */
+    bool is_left_open;   /* the last turn played: nobody knows whether it mated */
+    uint32_t quiet;      /* plies since something was taken or a pawn moved */
+    uint8_t counted;     /* enum cp_outcome: the draw by counting that has ended the game, which
+                            no position shows by itself; 0: none has (replay.c) */
+    int32_t passing;     /* the man that may be taken in passing, or CP_NOBODY */
+    cp_square passed;    /* the square it passed over, of several the last */
+    uint8_t passed_more; /* how many more, each a step farther back */
+    uint32_t checks;     /* men that give check to the side to move: 0, 1, or 2 for more */
+    int32_t checker[2];  /* they */
+    uint32_t standing;   /* men that are not gone */
+    int8_t can_pass;     /* whether it can really be taken in passing; -1: not asked yet */
+    int32_t able[2];     /* a man that had a move last time it was asked: a guess */
 
     /* NULL, or bitboards play here (bitboards/engine.h) and leave the index behind. */
     struct cp_bit_game *fast;
@@ -199,6 +200,28 @@ static inline int32_t cp_royal_after(const struct cp_position *p, int32_t man)
 {
     return CP_LIKELY(!p->next_royal) ? CP_NOBODY : p->next_royal[man];
 }
+
+/* Whether a man's first move is gone, where it is to come to a square. */
+static inline bool cp_moves_first_no_more(const struct cp_position *p, int32_t man, cp_square at,
+                                          bool has_moved)
+{
+    const struct cp_region *from = &p->law->variant->kinds[p->kind[man]].first_from[p->side[man]];
+    return CP_LIKELY(!from->is_said) ? has_moved : !cp_region_has(from, at);
+}
+
+/* Whether it has lost the ray for good, or where it stands. */
+static inline bool cp_is_spent(const struct cp_position *p, int32_t man, const cp_ray *ray)
+{
+    return ray->first &&
+           (p->moved[man] ||
+            (ray->third &&
+             !cp_region_has(&p->law->variant->kinds[p->kind[man]].third_from[p->side[man]],
+                            p->at[man])));
+}
+
+/* The n-th square that may be passed over, 0 the last; false when there is none, or nobody may take
+ * there. */
+CP_MUST_USE bool cp_position_passed(const struct cp_position *p, uint32_t n, cp_square *out);
 
 /* Whether a man is one that nobody may take: no square at all. */
 static inline bool cp_is_void(const struct cp_position *p, int32_t man)

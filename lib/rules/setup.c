@@ -67,6 +67,7 @@ void cp_setup_get_state(struct cp_position *p, struct cp_buf *castling, struct c
     *out = (struct cp_start){.men = out->men, .turn = p->turn, .quiet = p->quiet};
     out->has_en_passant = cp_position_has_passing(p);
     out->en_passant = p->passed;
+    out->passed_more = p->passed_more;
     if (out->has_en_passant && p->law->variant->bounded) /* where squares are numbers from 1 on */
         out->passer = p->at[p->passing];
     castling->len = 0;

@@ -192,7 +192,8 @@ static bool moves_as(const struct cp_kind *kind, enum cp_role role, enum cp_side
             if (reach.step[HOME + dy][HOME + dx] != classical_step(role, dx, dy, side))
                 return false;
     return kind->royal == (role == CP_KING) && kind->promotes == (role == CP_PAWN) &&
-           kind->en_passant == (role == CP_PAWN);
+           kind->en_passant == (role == CP_PAWN) && !kind->first_from[side].is_said &&
+           !kind->passed_on[side].is_said;
 }
 
 static bool promotes_as_usual(const struct cp_classical *c, const struct cp_variant *v)

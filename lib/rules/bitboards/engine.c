@@ -380,6 +380,7 @@ static CP_ALWAYS_INLINE void move_men(struct cp_bit_game *g, struct cp_position 
         /* What agents remember is not written: to clear it all would cost as much as the move. */
         undo->move = *move;
         undo->passed = p->passed;
+        undo->passed_more = 0;
         undo->passing = p->passing;
         undo->checker[0] = p->checker[0];
         undo->checker[1] = p->checker[1];

@@ -69,7 +69,7 @@ static bool path_reaches(const struct cp_position *p, int32_t man, const cp_path
                          const cp_spot *spot, uint8_t use)
 {
     uint8_t uses = path->ray.use & CP_RAY_FACES ? CP_RAY_TAKES : path->ray.use;
-    if (!(uses & use) || (path->ray.first && p->moved[man]))
+    if (!(uses & use) || cp_is_spent(p, man, &path->ray))
         return false;
     cp_int steps = cp_path_steps(p, path, p->at[man], spot->at);
     if (cp_int_sign(p->ints, steps) <= 0 || !length_fits(p, &path->ray, steps))

@@ -31,7 +31,7 @@ static enum cp_diag why_not_reached(const struct cp_position *p, int32_t man, co
         bool in_range =
             cp_int_compare(p->ints, steps, CP_INT(path->ray.low)) >= 0 &&
             (!path->ray.high || cp_int_compare(p->ints, steps, CP_INT(path->ray.high)) <= 0);
-        if (in_range && path->ray.first && p->moved[man])
+        if (in_range && cp_is_spent(p, man, &path->ray))
             return CP_FIRST_MOVE_SPENT;
         if (in_range && path->ray.hops && cp_position_is_clear(p, path->line, p->at[man], to->at))
             continue; /* there is nothing to go over */
@@ -63,8 +63,13 @@ static enum cp_diag check_double(const struct cp_position *p, const cp_spot *to,
     if (cp_square_equal(move->passed, move->from))
         return CP_OK;
     int side = p->side[move->man];
-    if (kind->promotes && !v->passes_promotion && cp_promotes_on(v, side, move->passed.rank))
-        return CP_PASSES_PROMOTION;
+    cp_square passed = move->passed;
+    for (uint8_t n = 0; !cp_square_equal(passed, move->from); n++) {
+        move->passed_more = n;
+        if (kind->promotes && !v->passes_promotion && cp_promotes_on(v, side, passed.rank))
+            return CP_PASSES_PROMOTION;
+        passed = cp_square_leap(p->ints, passed, -path->ray.dx, -path->ray.dy);
+    }
     move->passes = v->takes_promoted || !(kind->promotes && cp_promotes_on(v, side, to->at.rank));
     return CP_OK;
 }
@@ -74,7 +79,12 @@ void cp_target_init(cp_target *t, const struct cp_position *p, cp_square to)
     cp_spot_init(&t->spot, p, to);
     t->there = cp_position_get(p, to);
     t->use = t->there == CP_NOBODY ? CP_RAY_MOVES : CP_RAY_TAKES;
-    t->is_passed = p->passing != CP_NOBODY && cp_square_equal(to, p->passed);
+    t->is_passed = false;
+    if (CP_UNLIKELY(p->passing != CP_NOBODY))
+        for (uint32_t n = 0; n <= p->passed_more && !t->is_passed; n++) {
+            cp_square passed;
+            t->is_passed = cp_position_passed(p, n, &passed) && cp_square_equal(to, passed);
+        }
 }
 
 static bool takes_in_passing(const struct cp_position *p, int32_t man, const cp_target *t)
@@ -102,16 +112,20 @@ static bool has_all(const struct cp_position *p, int side, uint8_t kind)
 
 bool cp_can_take(const struct cp_position *p)
 {
-    cp_target passed;
+    cp_square at;
     cp_spot spot;
-    if (p->passing != CP_NOBODY)
-        cp_target_init(&passed, p, p->passed);
+    for (uint32_t n = 0; n <= p->passed_more; n++) {
+        cp_target passed;
+        if (!cp_position_passed(p, n, &at))
+            continue;
+        cp_target_init(&passed, p, at);
+        for (int32_t man = 0; man < (int32_t)p->count; man++)
+            if (!p->gone[man] && p->owner[man] == p->turn && takes_in_passing(p, man, &passed))
+                return true;
+    }
     for (int32_t man = 0; man < (int32_t)p->count; man++) {
         if (p->gone[man])
             continue;
-        if (p->passing != CP_NOBODY && p->owner[man] == p->turn &&
-            takes_in_passing(p, man, &passed))
-            return true;
         cp_spot_of_man(&spot, p, man);
         if (p->owner[man] == cp_other(p->turn) && cp_is_attacked(p, &spot, p->turn))
             return true;
@@ -449,6 +463,7 @@ static CP_ALWAYS_INLINE void remember(cp_undo *undo, const struct cp_position *p
 {
     *undo = (cp_undo){.move = *move,
                       .passed = p->passed,
+                      .passed_more = p->passed_more,
                       .passing = p->passing,
                       .checker = {p->checker[0], p->checker[1]},
                       .checks = p->checks,
@@ -474,7 +489,7 @@ static CP_ALWAYS_INLINE void put_men(struct cp_position *p, const cp_move *move)
         cp_position_del(p, man);
         if (move->promotion != CP_NO_KIND)
             cp_position_set_kind(p, man, move->promotion);
-        p->moved[man] = true;
+        p->moved[man] = cp_moves_first_no_more(p, man, move->to, true);
         cp_position_put(p, man, move->to);
     }
     if (move->rook != CP_NOBODY) {
@@ -508,6 +523,7 @@ void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
     }
     p->passing = move->passes ? move->man : CP_NOBODY;
     p->can_pass = -1;
+    p->passed_more = move->passed_more;
     if (move->passes)
         p->passed = move->passed;
     p->turn = cp_other(p->turn);
@@ -567,6 +583,7 @@ void cp_move_undo(struct cp_position *p, const cp_undo *undo)
     p->passing = undo->passing;
     p->can_pass = -1;
     p->passed = undo->passed;
+    p->passed_more = undo->passed_more;
     p->turn = cp_other(p->turn);
     p->ply--;
     p->checks = undo->checks;
@@ -582,7 +599,7 @@ static bool can_man_pass(struct cp_position *p, int32_t man, const cp_spot *pass
         p->side[man] != p->turn || cp_man_is_far(p, man, passed->at) ||
         !cp_man_reaches(p, man, passed, CP_RAY_TAKES))
         return false;
-    enum cp_diag why = cp_move_check_reach(p, man, p->passed, CP_NO_KIND, &move);
+    enum cp_diag why = cp_move_check_reach(p, man, passed->at, CP_NO_KIND, &move);
     return (why == CP_OK || why == CP_PROMOTION_MISSING) && move.in_passing &&
            cp_move_is_safe(p, &move);
 }
@@ -602,11 +619,11 @@ static bool can_leaper_pass(struct cp_position *p, uint8_t kind, const cp_spot *
     return found;
 }
 
-static bool can_pass(struct cp_position *p)
+static bool can_pass(struct cp_position *p, cp_square at)
 {
     cp_spot passed;
     bool found = false;
-    cp_spot_init(&passed, p, p->passed);
+    cp_spot_init(&passed, p, at);
     if (CP_UNLIKELY(p->has_trees)) {
         struct cp_comers c = cp_comers_on(p, &passed, p->turn);
         for (int32_t man; !found && (man = cp_comers_next(&c)) != CP_NOBODY;)
@@ -632,8 +649,12 @@ bool cp_position_has_passing(struct cp_position *p)
 {
     if (p->passing == CP_NOBODY)
         return false;
-    if (p->can_pass < 0)
-        p->can_pass = can_pass(p);
+    cp_square at;
+    if (p->can_pass < 0) {
+        p->can_pass = 0;
+        for (uint32_t n = 0; n <= p->passed_more && !p->can_pass; n++)
+            p->can_pass = cp_position_passed(p, n, &at) && can_pass(p, at);
+    }
     return p->can_pass > 0;
 }
 
@@ -671,8 +692,9 @@ cp_hash cp_position_hash(struct cp_position *p)
         h.high += own.high;
     }
     if (cp_position_counts_passing(p)) {
-        h.low += 0xd1342543de82ef95u * (cp_int_digest(p->ints, p->passed.file) | 1);
-        h.high += 0xaf251af3b0f025b5u * (cp_int_digest(p->ints, p->passed.file) | 1);
+        uint64_t passed = (cp_int_digest(p->ints, p->passed.file) | 1) + 2u * p->passed_more;
+        h.low += 0xd1342543de82ef95u * passed;
+        h.high += 0xaf251af3b0f025b5u * passed;
     }
     return h;
 }

@@ -12,14 +12,15 @@ typedef struct {
         cp_square rook_to;
         cp_square via; /* agents: where the first of two steps ended, or what is led stands */
     };
-    int32_t man, taken; /* taken: CP_NOBODY for none */
-    int32_t rook;       /* castling: the rook that goes along; CP_NOBODY: none */
-    uint8_t promotion;  /* a kind, or CP_NO_KIND */
-    uint8_t sep, then;  /* agents: enum cp_sep of each step; then is 0 when there is one */
-    bool in_passing;    /* taken stands elsewhere than on `to` */
-    bool passes;        /* a double step that may be taken in passing */
-    bool is_body;       /* a body moves: man is its lower left one, from and to are its */
-    uint32_t bits;      /* the same for bitboards, where they found it; else 0 */
+    int32_t man, taken;  /* taken: CP_NOBODY for none */
+    int32_t rook;        /* castling: the rook that goes along; CP_NOBODY: none */
+    uint8_t promotion;   /* a kind, or CP_NO_KIND */
+    uint8_t sep, then;   /* agents: enum cp_sep of each step; then is 0 when there is one */
+    bool in_passing;     /* taken stands elsewhere than on `to` */
+    bool passes;         /* a double step that may be taken in passing */
+    uint8_t passed_more; /* squares that it passes over, besides the one */
+    bool is_body;        /* a body moves: man is its lower left one, from and to are its */
+    uint32_t bits;       /* the same for bitboards, where they found it; else 0 */
 } cp_move;
 
 enum { CP_TRACES_MOST = 3 }; /* agents that one turn displaces: a mover and one by each step */
@@ -37,7 +38,7 @@ typedef struct {
     uint32_t falls_at[CP_BODY_MOST]; /* of the man and castling's rook, of a body's men, or of
                                         the agents that were displaced */
     cp_trace last[CP_TRACES_MOST];   /* agents: what the turn before displaced */
-    uint8_t last_count, kind;
+    uint8_t last_count, kind, passed_more;
     uint8_t kings_spent; /* a bit for each side whose king lost its right with its last partner */
     uint8_t burst;       /* how many men went with an explosion, the mover among them */
     uint8_t spared;      /* a bit for each of falls_at: a mate had kept it from falling */
@@ -81,7 +82,7 @@ typedef struct {
     cp_spot spot;
     int32_t there;  /* what stands there, or CP_NOBODY */
     uint8_t use;    /* so a ray must allow CP_RAY_MOVES or CP_RAY_TAKES */
-    bool is_passed; /* a pawn that may be taken in passing went over it */
+    bool is_passed; /* a pawn that may be taken there in passing went over it */
 } cp_target;
 
 /* Whether who moves has a capture, in passing too, where no piece is royal. */

@@ -373,7 +373,7 @@ static void add_paths(struct cp_ranges *out, struct cp_position *p, int32_t man)
     for (uint32_t i = 0; i < movement->path_count; i++) {
         const cp_path *path = &movement->paths[i];
         cp_int most;
-        if ((path->ray.first && p->moved[man]) || path->ray.use & CP_RAY_FACES)
+        if (cp_is_spent(p, man, &path->ray) || path->ray.use & CP_RAY_FACES)
             continue;
         if (is_each ? cp_path_limit(p, p->at[man], 1, 1, path, &most) : is_short(p, path)) {
             add_one_by_one(out, p, man, path);
@@ -499,7 +499,7 @@ void cp_chess_each_attack(struct cp_position *p, int32_t man, struct cp_ranges *
                 add_attacked(out, p, man, dx, dy);
         }
     for (uint32_t i = 0; i < m->path_count; i++)
-        if (m->paths[i].ray.use & CP_RAY_TAKES && !(m->paths[i].ray.first && p->moved[man]))
+        if (m->paths[i].ray.use & CP_RAY_TAKES && !cp_is_spent(p, man, &m->paths[i].ray))
             add_attacked_line(out, p, man, &m->paths[i]);
     cp_body body;
     if (p->law->has_bodies && cp_body_find(p, man, &body))

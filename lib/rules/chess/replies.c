@@ -1025,7 +1025,7 @@ static bool can_go_along(struct cp_position *p, const struct cp_restraint *m, co
 {
     cp_reach reach;
     cp_int n;
-    if ((path->ray.first && p->moved[m->man]) || path->ray.use & CP_RAY_FACES)
+    if (cp_is_spent(p, m->man, &path->ray) || path->ray.use & CP_RAY_FACES)
         return false;
     cp_path_reach(&reach, m, p, path);
     if (reach.takes &&
@@ -1154,9 +1154,11 @@ bool cp_man_find_reply(struct cp_position *p, int32_t man, cp_reply *reply)
     if (cp_is_king(p, man) || (CP_UNLIKELY(p->next_royal != NULL) &&
                                (p->law->castles && p->law->castlers >> p->kind[man] & 1)))
         return can_king_move(p, man, reply);
-    if (p->passing != CP_NOBODY && p->law->variant->kinds[p->kind[man]].en_passant &&
-        may_go(p, man, p->passed, reply))
-        return true;
+    cp_square passed;
+    if (p->passing != CP_NOBODY && p->law->variant->kinds[p->kind[man]].en_passant)
+        for (uint32_t n = 0; n <= p->passed_more; n++)
+            if (cp_position_passed(p, n, &passed) && may_go(p, man, passed, reply))
+                return true;
     if (CP_UNLIKELY(p->law->tries_each))
         return can_leap(p, man, NULL, reply) || can_go_step_by_step(p, man, reply);
     const struct cp_movement *movement = cp_movement_of(p, man);

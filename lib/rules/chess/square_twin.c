@@ -305,10 +305,18 @@ static bool is_pawn(char man)
     return man == 'P' || man == 'p';
 }
 
+static bool is_between(int n, int low, int high)
+{
+    return n >= low && n <= high;
+}
+
 static bool takes_in_passing(const struct twin *t, const struct twin_move *m)
 {
+    int black = t->black_to_move, back = (t->passed_rank - m->to_rank) * (black ? 1 : -1);
     return t->has_passed && is_pawn(at(t, m->file, m->rank)) && m->to_file == t->passed_file &&
-           m->to_rank == t->passed_rank && takes_on(t, m->file, m->rank, m->to_file, m->to_rank);
+           is_between(back, 0, t->passed_more) &&
+           (!t->steps || is_between(m->to_rank, t->passed_low[black], t->passed_high[black])) &&
+           takes_on(t, m->file, m->rank, m->to_file, m->to_rank);
 }
 
 /* ---- castling (R-ICN-7) ---- */
@@ -393,9 +401,10 @@ static void move_only(struct twin *t, const struct twin_move *m)
         becomes = (char)tolower((unsigned char)becomes);
     put(t, m->to_file, m->to_rank, becomes ? becomes : man);
     t->has_passed =
-        is_pawn(man) && (!becomes || t->takes_promoted) && abs(m->to_rank - m->rank) == 2;
+        is_pawn(man) && (!becomes || t->takes_promoted) && abs(m->to_rank - m->rank) >= 2;
     t->passed_file = m->file;
-    t->passed_rank = (m->rank + m->to_rank) / 2;
+    t->passed_rank = m->to_rank + (t->black_to_move ? 1 : -1);
+    t->passed_more = t->has_passed ? abs(m->to_rank - m->rank) - 2 : 0;
     t->black_to_move = !t->black_to_move;
     t->ply++;
     if (t->delay)
@@ -472,6 +481,16 @@ static bool pawn_steps(const struct twin *t, int f, int r, int tf, int tr)
         return false;
     if (tr == r + ahead)
         return true;
+    if (t->steps) {
+        int black = t->black_to_move, far = (tr - r) * ahead;
+        bool may =
+            is_between(far, 2, 3) && is_between(r, t->first_low[black], t->first_high[black]);
+        if (far == 3)
+            may &= is_between(r, t->third_low[black], t->third_high[black]);
+        for (int rank = r + ahead; may && rank != tr; rank += ahead)
+            may = !at(t, f, rank) && !twin_is_goal(t, black, rank);
+        return may;
+    }
     return tr == r + 2 * ahead && !t->moved[f + TWIN_HOME][r + TWIN_HOME] && !at(t, f, r + ahead) &&
            (t->over_goals || !twin_is_goal(t, t->black_to_move, r + ahead));
 }

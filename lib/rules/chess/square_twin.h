@@ -32,6 +32,11 @@ struct twin {
     bool is_tame[2]; /* this side's kings may be left attacked, and taken */
     bool has_passed; /* a pawn has just passed over: */
     int passed_file, passed_rank;
+    int passed_more; /* so many squares behind that one */
+    bool steps;      /* by side, where a pawn may go more than one step, moved or not: */
+    int first_low[2], first_high[2];    /* on these ranks, */
+    int third_low[2], third_high[2];    /* on these of them even three steps; */
+    int passed_low[2], passed_high[2];  /* and where a pawn of that side may take in passing */
     int goal[2][TWIN_GOALS], goals;     /* promotion ranks, as many for each side */
     bool over_goals;                    /* a double step may pass over its side's own, */
     bool takes_promoted;                /* and what it became be taken in passing */

@@ -115,6 +115,24 @@ TEST(the_engine_and_the_twin_agree_on_pawns_of_presets)
                                        .border = true});
 }
 
+TEST(the_engine_and_the_twin_agree_on_first_steps_by_squares)
+{
+    judge_variant(&(struct twin_field){.id = "coaip",
+                                       .letters = "ppppppqrbn",
+                                       .becomes = "QRN",
+                                       .usual = 4 * USUAL,
+                                       .seed = 4768777513237032719u,
+                                       .steps = true});
+    judge_variant(&(struct twin_field){.id = "coaip",
+                                       .letters = "ppppprbn",
+                                       .becomes = "QRN",
+                                       .blacks = "QCH",
+                                       .usual = USUAL,
+                                       .seed = 9600629759793949337u,
+                                       .border = true,
+                                       .steps = true});
+}
+
 TEST(the_engine_and_the_twin_agree_on_roses) /* R-ICN-10 */
 {
     judge_variant(&(struct twin_field){.id = "site-coaip-ro",

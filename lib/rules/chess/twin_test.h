@@ -33,6 +33,7 @@ struct twin_field {
     bool neutral;    /* obstacles and voids (R-ICN-11) */
     bool facing;     /* kings see each other along ranks and files */
     bool site_pawns; /* pass over promotion ranks, and are taken whatever they become (R-ICN-13) */
+    bool steps;      /* of pawns by squares: two and three from some ranks */
     const char *blacks; /* what Black's pawns become, where that is another list, and where they
                            promote on several ranks or on none; NULL: as White's */
     bool edges;         /* a board of files and ranks, around the men */
@@ -121,6 +122,9 @@ static void pass_a_pawn(struct twin *t)
                 t->moved[file + TWIN_HOME][rank + TWIN_HOME] = true;
                 t->passed_file = file;
                 t->passed_rank = rank + back;
+                if (t->steps && !*place(t, file, rank + 3 * back) &&
+                    !twin_is_goal(t, !t->black_to_move, rank + 2 * back))
+                    t->passed_more = 1;
                 return;
             }
 }
@@ -242,6 +246,22 @@ static void add_goals(struct twin *t, uint64_t *seed)
             t->goal[side][i] = random_below(seed, 2 * SPREAD + 5) - SPREAD - 2;
 }
 
+static void random_ranks(int *low, int *high, uint64_t *seed)
+{
+    *low = random_below(seed, 2 * SPREAD) - SPREAD;
+    *high = *low + random_below(seed, 2 * SPREAD);
+}
+
+static void add_steps(struct twin *t, uint64_t *seed)
+{
+    t->steps = true;
+    for (int side = 0; side < 2; side++) {
+        random_ranks(&t->first_low[side], &t->first_high[side], seed);
+        random_ranks(&t->third_low[side], &t->third_high[side], seed);
+        random_ranks(&t->passed_low[side], &t->passed_high[side], seed);
+    }
+}
+
 /* Few kinds per position, so that mates and pins come about often. */
 static bool random_position(struct twin *t, const struct twin_field *f, uint64_t *seed)
 {
@@ -274,6 +294,8 @@ static bool random_position(struct twin *t, const struct twin_field *f, uint64_t
     t->becomes[1] = f->blacks ? f->blacks : f->becomes;
     if (f->blacks)
         add_goals(t, seed);
+    if (f->steps)
+        add_steps(t, seed);
     t->black_to_move = random_below(seed, 2);
     if (f->nests) {
         put_nest(t, seed);
@@ -359,6 +381,38 @@ static void block_primes(struct bench *b, struct cp_variant *v, int least)
     v->kinds = kinds;
 }
 
+static void set_region(struct bench *b, struct cp_region *out, int low, int high)
+{
+    struct cp_area *area = cp_arena_take_zero(&b->arena, 1, sizeof *area);
+    *area = (struct cp_area){-TWIN_SIZE, low, TWIN_SIZE, high};
+    *out = (struct cp_region){area, 1, true};
+}
+
+/* Pawns go two steps, and three, from where the twin's do. */
+static void set_steps(struct bench *b, const struct twin *t, struct cp_variant *v)
+{
+    struct cp_kind *kinds = cp_arena_take_zero(&b->arena, v->alphabet.count, sizeof *kinds);
+    memcpy(kinds, v->kinds, v->alphabet.count * sizeof *kinds);
+    struct cp_kind *pawn = &kinds[v->pawn];
+    pawn->has_first = false;
+    for (int side = 0; side < 2; side++) {
+        cp_ray *rays = cp_arena_take_zero(&b->arena, pawn->ray_count + 1u, sizeof *rays);
+        memcpy(rays, pawn->rays[side], pawn->ray_count * sizeof *rays);
+        rays[pawn->ray_count] = (cp_ray){.dy = side == CP_WHITE ? 1 : -1,
+                                         .low = 3,
+                                         .high = 3,
+                                         .use = CP_RAY_MOVES,
+                                         .first = true,
+                                         .third = true};
+        pawn->rays[side] = rays;
+        set_region(b, &pawn->first_from[side], t->first_low[side], t->first_high[side]);
+        set_region(b, &pawn->third_from[side], t->third_low[side], t->third_high[side]);
+        set_region(b, &pawn->passed_on[side], t->passed_low[side], t->passed_high[side]);
+    }
+    pawn->ray_count++;
+    v->kinds = kinds;
+}
+
 static void set_promotion(struct bench *b, const struct twin *t, int side, cp_int by,
                           struct cp_variant *v)
 {
@@ -415,11 +469,14 @@ static void set_up(struct bench *b, const struct twin *t, bool is_bounded, struc
         carry_border(b, t, by, &v->border);
     if (t->least)
         block_primes(b, v, t->least);
+    if (t->steps)
+        set_steps(b, t, v);
     if (t->castles)
         cp_variant_set_castling(v, &b->arena, b->ints, true);
     *start = (struct cp_start){.turn = t->black_to_move ? CP_BLACK : CP_WHITE,
                                .has_en_passant = t->has_passed,
-                               .en_passant = carried(b, t->passed_file, t->passed_rank, by)};
+                               .en_passant = carried(b, t->passed_file, t->passed_rank, by),
+                               .passed_more = (uint8_t)t->passed_more};
     start->men = cp_arena_take_zero(&b->arena, 2 * MEN_MOST + 6 * BLOCKS_MOST + NEUTRAL_MOST,
                                     sizeof *start->men);
     for (int file = -TWIN_REACH; file <= TWIN_REACH; file++)
@@ -693,8 +750,8 @@ static void judge_variant(const struct twin_field *f)
         if (f->edges)
             home = (cp_square){CP_INT(1 - t.left), CP_INT(1 - t.bottom)};
         bool near = judge(&b, f, &v, &t, home, here);
-        bool away =
-            f->edges || judge(&b, f, &v, &t, (cp_square){far, cp_int_negate(b.ints, far)}, here);
+        bool away = f->edges || t.steps ||
+                    judge(&b, f, &v, &t, (cp_square){far, cp_int_negate(b.ints, far)}, here);
         if (!near || !away) {
             faults++;
             say_where(&t, here);

@@ -35,6 +35,7 @@ enum cp_section {
     CP_IN_EXTINCT,
     CP_IN_RESULTS,
     CP_IN_CAPTURE,
+    CP_IN_SQUARES,
 };
 
 struct cp_load;
@@ -48,6 +49,7 @@ struct cp_piece_load {
     int32_t steps; /* of a way that bends; 0: none */
     bool is_blocked;
     const struct cp_value *royal, *unwritten, *promotes, *en_passant, *body; /* NULL: not so */
+    const struct cp_value *first_step, *third_step;                          /* likewise */
 };
 
 struct cp_load_key {
@@ -79,6 +81,7 @@ struct cp_load {
     const struct cp_value *traps;
     const struct cp_value *moved;          /* of the set-up: the key, if it is there */
     const struct cp_value *goal, *extinct; /* of `wins`, read when the pieces are known */
+    struct cp_region *region;              /* being read: White's and Black's */
     bool has_promotion, has_window, has_black, is_crowded;
     bool is_marked;   /* some square of the set-up, with + */
     uint16_t *places; /* of the set-up's squares: by hash, 1 + which man, 0: nobody's */
@@ -123,6 +126,9 @@ static inline enum cp_side cp_load_side(const struct cp_value *v)
 /* One square of v's text from *offset on, which moves to the next. */
 CP_MUST_USE bool cp_load_square(struct cp_load *l, const struct cp_value *v, size_t *offset,
                                 cp_square *out);
+
+/* Squares of White's and of Black's, of a map; without one nothing is said. */
+void cp_load_regions(struct cp_load *l, const struct cp_value *map, struct cp_region *out);
 
 /* Tells what is wrong with a man where it stands: "two pieces stand on (6,3)". */
 void cp_load_report_man(struct cp_load *l, const struct cp_value *v, size_t offset,

@@ -52,6 +52,8 @@ static void check_letter(struct cp_load *l, const struct cp_value *v, cp_str wor
 
 /* ---- moves ---- */
 
+enum { THIRD = 3 };
+
 void cp_load_piece_primes(struct cp_load *l, const struct cp_value *v)
 {
     l->piece.primes = v;
@@ -65,6 +67,28 @@ void cp_load_piece_bent(struct cp_load *l, const struct cp_value *v)
 {
     l->piece.bent = v;
     (void)!cp_load_number(l, v, 2, CP_BENT_MOST, &l->piece.steps);
+}
+
+/* Cuts the rays of first moves of one side where three steps begin. */
+static void cut_rays(struct cp_load *l, struct cp_betza *read, int side)
+{
+    cp_ray *rays = cp_arena_take_zero(l->arena, 2 * (size_t)read->count, sizeof *rays);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < read->count; i++) {
+        cp_ray *ray = &rays[count++];
+        *ray = read->rays[side][i];
+        if (!ray->first || (ray->high && ray->high < THIRD))
+            continue;
+        if (ray->low < THIRD) {
+            rays[count++] = *ray;
+            ray->high = THIRD - 1;
+            ray++;
+            ray->low = THIRD;
+        }
+        ray->third = true;
+    }
+    read->rays[side] = rays;
+    read->count = side == CP_BLACK ? count : read->count;
 }
 
 static void take_move(struct cp_load *l)
@@ -81,6 +105,10 @@ static void take_move(struct cp_load *l)
             cp_load_fault(l, wrong, p->move, read.offset, "'%.*s'", CP_FMT(rest));
         return;
     }
+    cp_load_regions(l, p->first_step, kind->first_from);
+    cp_load_regions(l, p->third_step, kind->third_from);
+    for (int side = CP_WHITE; p->third_step && side <= CP_BLACK; side++)
+        cut_rays(l, &read, side);
     bool is_single = true, is_oblique = true; /* each step has a next one at 45 degrees */
     for (uint32_t i = 0; i < read.count; i++) {
         const cp_ray *ray = &read.rays[0][i];
@@ -88,6 +116,11 @@ static void take_move(struct cp_load *l)
         is_oblique &= ray->dx && ray->dy && abs(ray->dx) != abs(ray->dy);
         kind->has_first |= ray->first;
     }
+    const struct cp_value *step = p->first_step ? p->first_step : p->third_step;
+    if (step && (!kind->has_first || p->least || p->steps))
+        cp_load_fault(l, CP_VARIANT_CONFLICT, step, 0,
+                      "it has no first moves, as imfW2 is, or they are primes or bent");
+    kind->has_first &= !p->first_step; /* where it stands tells what is left to it */
     if (p->least && !is_single)
         cp_load_fault(l, CP_VARIANT_CONFLICT, p->primes, 0,
                       "primes are for single steps such as W, not for ranges");
@@ -164,7 +197,8 @@ static void check_body(struct cp_load *l)
         return;
     }
     const struct cp_kind *of = &l->kinds[body->of];
-    if (body->of == body->kind || of->royal || of->promotes || of->has_first)
+    if (body->of == body->kind || of->royal || of->promotes || of->has_first ||
+        of->first_from[CP_WHITE].is_said)
         cp_load_fault(l, CP_VARIANT_CONFLICT, l->body_of, 0, "no body is made of this: the %.*s",
                       CP_FMT(l->words[body->of].name));
 }
@@ -182,10 +216,12 @@ static void check_piece(struct cp_load *l, const struct cp_value *map)
 {
     const struct cp_piece_load *p = &l->piece;
     bool is_agent = l->v->family == CP_FAMILY_AGENTS;
-    const struct cp_value *const of_chess[] = {p->move,     p->primes,     p->bent,   p->unwritten,
-                                               p->promotes, p->en_passant, p->neutral};
-    const struct cp_value *const of_men[] = {p->move,      p->primes,   p->bent,       p->royal,
-                                             p->unwritten, p->promotes, p->en_passant, p->body};
+    const struct cp_value *const of_chess[] = {p->move,      p->primes,     p->bent,
+                                               p->unwritten, p->promotes,   p->en_passant,
+                                               p->neutral,   p->first_step, p->third_step};
+    const struct cp_value *const of_men[] = {p->move,       p->primes,    p->bent,       p->royal,
+                                             p->unwritten,  p->promotes,  p->en_passant, p->body,
+                                             p->first_step, p->third_step};
     if (is_agent && !p->agent)
         cp_load_fault(l, CP_VARIANT_MISSING, map, 0, "'agent'");
     if (!is_agent)
@@ -211,6 +247,8 @@ static void read_one(struct cp_load *l, const struct cp_value *v)
     cp_load_section(l, CP_IN_PIECE, v);
     p->kind->royal = p->royal != NULL;
     p->kind->en_passant = p->en_passant != NULL;
+    if (p->en_passant && p->en_passant->type == CP_MAP)
+        cp_load_regions(l, p->en_passant, p->kind->passed_on);
     p->kind->promotes = p->words->promotes = p->promotes != NULL;
     if (p->promotes && !l->promotes)
         l->promotes = p->promotes;
@@ -239,7 +277,8 @@ static void read_one(struct cp_load *l, const struct cp_value *v)
     bool can_pass = !p->en_passant || p->kind->ray_count == 0;
     for (uint32_t i = 0; i < p->kind->ray_count; i++) {
         const cp_ray *r = &p->kind->rays[0][i];
-        can_pass |= r->first && r->low == 2 && r->high == 2 && r->use == CP_RAY_MOVES;
+        can_pass |= r->first && r->low == 2 && r->use == CP_RAY_MOVES &&
+                    (r->high == 2 || (r->high && l->v->bounded));
     }
     if (!can_pass)
         cp_load_fault(l, CP_VARIANT_CONFLICT, p->en_passant, 0,

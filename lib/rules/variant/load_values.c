@@ -573,6 +573,33 @@ static cp_square square_of(struct cp_ints *t, const struct cp_block *b, uint32_t
     return cp_square_shift(t, b->first, by);
 }
 
+void cp_load_region(struct cp_load *l, const struct cp_value *v)
+{
+    struct cp_area *areas = cp_arena_take_zero(l->arena, v->text.len, sizeof *areas);
+    struct cp_region *out = &l->region[cp_load_side(v)];
+    struct cp_block block;
+    for (size_t offset = cp_space_end(v->text, 0); offset < v->text.len;)
+        if (cp_load_block(l, v, &offset, &block) && l->v->bounded) {
+            struct cp_area *area = &areas[out->count++];
+            area->left = (int32_t)block.first.file.v;
+            area->bottom = (int32_t)block.first.rank.v;
+            area->right = area->left + (int32_t)block.files - 1;
+            area->top = area->bottom + (int32_t)block.ranks - 1;
+        }
+    out->areas = areas;
+}
+
+void cp_load_regions(struct cp_load *l, const struct cp_value *map, struct cp_region *out)
+{
+    if (!map)
+        return;
+    if (!l->v->bounded)
+        cp_load_fault(l, CP_VARIANT_CONFLICT, map, 0, "regions of a plane");
+    l->region = out;
+    out[CP_WHITE].is_said = out[CP_BLACK].is_said = true;
+    cp_load_section(l, CP_IN_SQUARES, map);
+}
+
 void cp_load_window(struct cp_load *l, const struct cp_value *v)
 {
     cp_square *w = l->v->window;

@@ -39,6 +39,7 @@ typedef struct {
     bool first;        /* only for a man that has not moved */
     uint8_t hops;      /* enum cp_hop: over a piece, as a cannon; low is 2 at least */
     bool lame;         /* a single step with squares on its way, which must be empty */
+    bool third;        /* of these only for one that stands where three steps may be made */
     uint8_t bent;      /* 0, or so many steps, each turned by 45° from the one before, either
                           way round: a single step, of an oblique leaper (R-ICN-10) */
 } cp_ray;
@@ -82,6 +83,24 @@ enum { CP_BENT_MOST = 7 }; /* steps of a way that bends: an eighth leads home */
 
 struct cp_field;
 
+/* Squares of a board with edges: all that lie in some of these. */
+struct cp_region {
+    const struct cp_area {
+        int32_t left, bottom, right, top;
+    } * areas;
+    uint32_t count;
+    bool is_said; /* else nothing depends on it */
+};
+
+static inline bool cp_region_has(const struct cp_region *r, cp_square at)
+{
+    bool has = false;
+    for (uint32_t i = 0; i < r->count; i++)
+        has |= at.file.v >= r->areas[i].left && at.file.v <= r->areas[i].right &&
+               at.rank.v >= r->areas[i].bottom && at.rank.v <= r->areas[i].top;
+    return has;
+}
+
 struct cp_kind {
     const cp_ray *rays[2]; /* by side */
     uint32_t ray_count;    /* the same for both sides */
@@ -91,6 +110,9 @@ struct cp_kind {
     bool has_first;        /* "moved" matters: some ray is for the first move only, or it castles */
     bool castles;          /* with the nearest, or is that: see castles_near */
     enum cp_agent agent;   /* among agents, which have no rays */
+    /* By side: from where it has its first moves, whether it has moved or not; of them those of
+       three steps and more; and the only squares on which that side takes it in passing. */
+    struct cp_region first_from[2], third_from[2], passed_on[2];
 };
 
 /* A block of men of one kind and side that may move as one. Moves name it by a kind

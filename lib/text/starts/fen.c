@@ -13,7 +13,8 @@
 enum {
     SIZE_MOST = 1000,
     FILES_MOST = 26,
-    NUMBER_MOST = 999999999
+    NUMBER_MOST = 999999999,
+    PASSED_MOST = 100
 }; /* files and ranks of the largest board */
 
 struct reading {
@@ -181,27 +182,40 @@ static bool is_empty(const struct cp_start *start, cp_square at)
     return is;
 }
 
-/* d6, or where pawns go slantwise d6c5, in any order: the other square is the pawn's. */
+/* d6, of a longer step c3c4; or where pawns go slantwise d6c5, in any order: the square on which
+ * something stands is the pawn's. */
 static void read_passed(struct reading *s, cp_str field)
 {
     if (cp_str_is(field, "-"))
         return;
     struct cp_start *start = s->start;
-    cp_square at, other = {CP_INT(1), CP_INT(1)};
-    size_t cut = cp_digits_end(field, 1);
-    bool has_two = cut < field.len && square_of(cp_str_skip(field, cut), &other);
-    bool is_good = square_of((cp_str){field.at, has_two ? cut : field.len}, &at) &&
-                   is_within(s, at) && is_within(s, other);
+    uint32_t passed = 0;
+    bool is_good = true;
     start->passed_col = (uint32_t)(field.at - s->text.at) + 1;
-    start->has_en_passant = is_good;
-    if (!is_good) {
-        blame(s, field, "en passant is - or a square of the board");
-        return;
+    for (cp_str rest = field; rest.len && is_good;) {
+        cp_square at;
+        size_t cut = cp_digits_end(rest, 1);
+        is_good =
+            square_of((cp_str){rest.at, cut}, &at) && is_within(s, at) && passed < PASSED_MOST;
+        rest = cp_str_skip(rest, cut);
+        if (!is_empty(start, at)) {
+            is_good &= !start->passer.file.v;
+            start->passer = at;
+            continue;
+        }
+        /* The last is next to the pawn, which went the other way than who is to move. */
+        bool is_nearer = (at.rank.v < start->en_passant.rank.v) == (start->turn == CP_WHITE);
+        if (!passed++ || is_nearer)
+            start->en_passant = at;
     }
-    bool is_second = has_two && !is_empty(start, at);
-    start->en_passant = is_second ? other : at;
-    if (has_two)
-        start->passer = is_second ? at : other;
+    start->has_en_passant = is_good;
+    start->passed_more = (uint8_t)(passed - (passed > 0));
+    if (!passed) { /* nobody can have passed over it */
+        start->en_passant = start->passer;
+        start->passer = (cp_square){CP_INT(0), CP_INT(0)};
+    }
+    if (!is_good)
+        blame(s, field, "en passant is - or a square of the board");
 }
 
 /* e3<e4,g5<g6 */
@@ -515,7 +529,12 @@ void cp_fen_put_state(struct cp_buf *out, const struct cp_alphabet *a, const str
         cp_buf_putc(out, ' ');
     }
     if (!a->has_before && start->has_en_passant) {
-        put_square(out, start->en_passant);
+        cp_square at = start->en_passant;
+        for (int64_t n = 0; n <= start->passed_more; n++) { /* from the pawn on back */
+            put_square(out, at);
+            at.file.v -= start->passer.file.v - start->en_passant.file.v;
+            at.rank.v -= start->passer.rank.v - start->en_passant.rank.v;
+        }
         if (start->passer.file.v && !cp_int_equal(start->passer.file, start->en_passant.file))
             put_square(out, start->passer);
     } else if (!a->has_before) {
