@@ -188,6 +188,20 @@ agrees_up_to() {
     [[ $output == *'captures explode on a board with edges'* ]]
 }
 
+@test "kings castle with each of several kinds, where the variant says so" {
+    way='[FEN "c3k2r/8/8/8/8/8/8/C3K2R w KQkq - 0 1"]'
+    cp-validate --quiet --strict <<<"[Variant \"Perfect Chess\"] $way 1. O-O-O O-O *"
+    [ "$(cp-convert --to fen --ply last <<<"[Variant \"Perfect Chess\"] $way 1. O-O-O O-O *" 2>/dev/null)" = \
+        'c4rk1/8/8/8/8/8/8/2KC3R w - - 2 2' ]
+    cp-validate --variant-file "$top/schemas/variants/perfect.yaml" </dev/null 2>/dev/null |
+        grep -qx 'castling right: king to file 7, C or R to file 6'
+    sed 's/\[R, C\]/[R, P, 7]/' "$top/schemas/variants/perfect.yaml" >own.yaml
+    run -2 cp-validate --variant-file own.yaml <<<'*'
+    [[ $output == *'no king castles with this: the pawn'*'a list of letters holds a number'* ]]
+    printf '[two:chess]\nchancellor = c\ncastlingRookPieces = rc\n' >two.ini
+    cp-validate --variant-file two.ini --show-variant two | grep -q 'castling: {partner: \[R, C\], '
+}
+
 @test "they are played only where a game names them" {
     run --separate-stderr cp-validate --quiet <<<'1. Ag3 Cg6 *'
     [[ "$stderr" != *capablanca* ]]

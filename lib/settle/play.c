@@ -270,7 +270,7 @@ static bool take_castling(struct cp_run *run, const struct cp_game *g, struct cp
     for (uint32_t i = 0; i < start->count; i++) {
         const cp_man *man = &start->men[i], *king = kings[man->side];
         int64_t file = file_on_board(v, man), home = king ? file_on_board(v, king) : 0;
-        if (man->kind != v->castles_with || !file || !home || king->moved ||
+        if (!(v->castles_with >> man->kind & 1) || !file || !home || king->moved ||
             !cp_int_equal(man->square.rank, king->square.rank))
             continue;
         struct wing *w = &wings[man->side][file > home];

@@ -97,7 +97,7 @@ static uint32_t put_facts(struct cp_buf facts[SIDE], const struct cp_variant *v,
         !words->letter.len ? "moves are written without its letter" : NULL,
         k->promotes ? "promotes" : NULL,
         k->en_passant ? "its double step can be taken in passing" : NULL,
-        v->castles && v->castles_with == kind ? "kings castle with it" : NULL,
+        v->castles && v->castles_with >> kind & 1 ? "kings castle with it" : NULL,
     };
     for (size_t i = 0; i < sizeof special / sizeof *special && count < SIDE - 1; i++)
         if (special[i])
@@ -224,7 +224,13 @@ void cp_variant_explain(struct cp_run *run, struct cp_buf *out, const struct cp_
     for (int way = 1; way >= 0 && v->castles; way--) {
         cp_buf_printf(out, "castling %s: king to file %d, ", way ? "right" : "left",
                       v->castled_king[way]);
-        put_letter(out, v, v->castles_with);
+        const char *before = "";
+        for (uint8_t kind = 0; kind < v->alphabet.count; kind++)
+            if (v->castles_with >> kind & 1) {
+                cp_buf_puts(out, before);
+                put_letter(out, v, kind);
+                before = " or ";
+            }
         cp_buf_printf(out, " to file %d\n", v->castled_rook[way]);
     }
     if (v->castles)

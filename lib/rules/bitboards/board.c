@@ -235,7 +235,7 @@ bool cp_classical_fit(struct cp_classical *out, const struct cp_law *law)
         out->role[kind] = role;
         out->kind[role] = (uint8_t)kind;
     }
-    return promotes_as_usual(out, v) && out->role[v->castles_with] == CP_ROOK;
+    return promotes_as_usual(out, v) && v->castles_with == UINT64_C(1) << out->kind[CP_ROOK];
 }
 
 /* ---- setting up ---- */

@@ -710,7 +710,8 @@ static int32_t find_rook(const struct cp_position *p, enum cp_side side, int rig
 {
     int32_t king = p->royal[side], found = CP_NOBODY;
     for (int32_t man = 0; man < (int32_t)p->count; man++) {
-        if (p->gone[man] || p->side[man] != side || p->kind[man] != p->law->variant->castles_with ||
+        if (p->gone[man] || p->side[man] != side ||
+            !(p->law->variant->castles_with >> p->kind[man] & 1) ||
             !is_on_wing(p, king, man, right) || (file && file_of(p, man) != file))
             continue;
         bool is_farther = found == CP_NOBODY || is_on_wing(p, found, man, right);

@@ -207,6 +207,7 @@ static void take_bundled(struct cp_ini_draft *d, const struct cp_variant *v,
     const struct cp_value *castling = cp_value_get(map, "castling"), *partner;
     struct cp_ini_said *said = d->said;
     d->bundled = map;
+    d->parent = v;
     if (!v->bounded || !pieces) {
         cp_ini_refuse(d, d->line, "its parent has no board with edges");
         return;
@@ -238,7 +239,7 @@ static void take_bundled(struct cp_ini_draft *d, const struct cp_variant *v,
     if (!v->castles)
         said[KEY_CASTLING].value = CP_STR("false");
     if ((partner = cp_value_get(castling, "partner")))
-        said[KEY_PARTNER].value = partner->text;
+        said[KEY_PARTNER].value = joined(d, partner);
     for (int right = 0; v->castles && right < 2; right++)
         said[right ? KEY_KINGSIDE : KEY_QUEENSIDE].value =
             cp_str_printf(d->arena, "%d", v->castled_king[right]);

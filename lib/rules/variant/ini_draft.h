@@ -60,8 +60,9 @@ struct cp_ini_draft {
     uint32_t line, reasons;
     struct cp_ini_said said[ROWS];
     struct cp_ini_slot slots[SLOTS];
-    const struct cp_value *bundled; /* the parent's file */
-    struct cp_refusal *refused;     /* the last one first, so that children share the rest */
+    const struct cp_value *bundled;  /* the parent's file, */
+    const struct cp_variant *parent; /* and what it says */
+    struct cp_refusal *refused;      /* the last one first, so that children share the rest */
     struct cp_arena *arena;
     const char *file;
     int files, ranks;

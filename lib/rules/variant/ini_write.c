@@ -362,13 +362,10 @@ static cp_str write_castling(struct cp_ini_draft *d, struct cp_ini_text *t)
         }
     int king = number_of(d, KEY_KINGSIDE, "g", 1, d->files);
     int queen = number_of(d, KEY_QUEENSIDE, "c", 1, d->files);
-    cp_str partner = value_of(d, KEY_PARTNER, "r");
-    if (partner.len != 1 || !cp_ini_is_capital(cp_ini_upper(partner.at[0])))
-        cp_ini_refuse_value(d, KEY_PARTNER, "kings castle with other than one kind");
-    else
-        line(t, cp_ini_line_of(d, KEY_KINGSIDE),
-             "castling: {partner: %c, kingside: [%d, %d], queenside: [%d, %d]}",
-             cp_ini_upper(partner.at[0]), king, king - 1, queen, queen + 1);
+    cp_str partners = list_of_choices(d, value_of(d, KEY_PARTNER, "r"), CP_STR(""));
+    line(t, cp_ini_line_of(d, d->said[KEY_PARTNER].line ? KEY_PARTNER : KEY_KINGSIDE),
+         "castling: {partner: [%.*s], kingside: [%d, %d], queenside: [%d, %d]}", CP_FMT(partners),
+         king, king - 1, queen, queen + 1);
     return rights;
 }
 
@@ -471,6 +468,38 @@ static void settle_double(struct cp_ini_draft *d, struct pawns *p)
         p->passing = value_of(d, KEY_PAWNS, "p");
 }
 
+/* How the parent begins, as the FEN that its file need not have. */
+static cp_str start_of_parent(struct cp_ini_draft *d)
+{
+    const struct cp_start *start = &d->parent->start;
+    struct cp_buf fen = cp_buf_in(d->arena);
+    for (int rank = d->parent->ranks; rank >= 1; rank--) {
+        int empty = 0;
+        for (int file = 1; file <= d->parent->files; file++) {
+            uint32_t i = 0;
+            while (i < start->count &&
+                   (start->men[i].square.file.v != file || start->men[i].square.rank.v != rank))
+                i++;
+            empty += i == start->count;
+            if (empty && (i < start->count || file == d->parent->files))
+                cp_buf_printf(&fen, "%d", empty);
+            if (i == start->count)
+                continue;
+            const struct cp_alphabet *a = &d->parent->alphabet;
+            uint8_t kind = start->men[i].kind;
+            char letter = *cp_alphabet_letter(a, kind).at;
+            cp_buf_putc(&fen, a->pieces[kind].is_void          ? '*'
+                              : start->men[i].side == CP_BLACK ? cp_lower(letter)
+                                                               : letter);
+            empty = 0;
+        }
+        cp_buf_puts(&fen, rank > 1 ? "/" : "");
+    }
+    cp_buf_printf(&fen, " %c %.*s - 0 1", start->turn == CP_BLACK ? 'b' : 'w',
+                  CP_FMT(start->castling));
+    return cp_buf_str(&fen);
+}
+
 void cp_ini_write(struct cp_ini_draft *d, struct cp_ini_text *t)
 {
     struct pawns p = {.doubles = false};
@@ -485,6 +514,8 @@ void cp_ini_write(struct cp_ini_draft *d, struct cp_ini_text *t)
     if (!d->bundled && !d->said[KEY_START].value.len)
         d->said[KEY_START].value =
             CP_STR("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    if (!d->said[KEY_START].value.len && d->parent && has_any(d, KEY_CASTLING, KEY_PARTNER))
+        d->said[KEY_START].value = start_of_parent(d);
     bool has_setup = d->said[KEY_START].value.len > 0;
     if (has_setup && !read_board(d, field_of(d->said[KEY_START].value, 0)))
         cp_ini_refuse_value(d, KEY_START, "a position with pieces that are not there, or in hand");

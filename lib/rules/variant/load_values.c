@@ -420,13 +420,21 @@ static void take_partner(struct cp_load *l, uint8_t kind, cp_span at)
     if (l->kinds[kind].royal || l->kinds[kind].promotes)
         cp_diag_report(l->d, CP_VARIANT_CONFLICT, at, "no king castles with this: the %.*s",
                        CP_FMT(l->words[kind].name));
-    l->v->castles_with = kind;
+    l->v->castles_with |= UINT64_C(1) << kind;
 }
 
 void cp_load_castling_partner(struct cp_load *l, const struct cp_value *v)
 {
     l->partner = v;
-    take_partner(l, cp_load_kind(l, v->text, v->at), v->at);
+    if (v->type == CP_STRING)
+        take_partner(l, cp_load_kind(l, v->text, v->at), v->at);
+    for (const struct cp_value *one = v->first; one; one = one->next) {
+        if (one->type == CP_STRING)
+            take_partner(l, cp_load_kind(l, one->text, one->at), one->at);
+        else
+            cp_load_fault(l, CP_VARIANT_TYPE, one, 0, "a list of letters holds %s",
+                          cp_type_name(one->type));
+    }
 }
 
 void cp_load_castling(struct cp_load *l, const struct cp_value *v)

@@ -195,9 +195,9 @@ struct cp_variant {
     uint32_t trap_count;
     struct cp_promotion promotion[2]; /* by side */
     bool castles;
-    bool castles_near;    /* kings do with the nearest piece on their rank, on a plane (R-ICN-7) */
-    bool marks_first;     /* the set-up says of each piece whether its first move is left */
-    uint8_t castles_with; /* the kind of the king's partner */
+    bool castles_near;     /* kings do with the nearest piece on their rank, on a plane (R-ICN-7) */
+    bool marks_first;      /* the set-up says of each piece whether its first move is left */
+    uint64_t castles_with; /* the kinds of the king's partner, a bit each */
     int32_t castled_king[2], castled_rook[2]; /* files after castling left (0) and right (1) */
     int32_t trapdoor;                         /* the delay of trapdoors, in moves; 0: none */
     cp_str asleep;   /* text that has not been read yet: see cp_variants_list */
