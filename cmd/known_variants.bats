@@ -367,3 +367,16 @@ SAID
     printf '[Variant "wildebeest"]\n[FEN "5k5/11/11/11/11/2p8/11/11/3P7/5K5 w - - 0 1"]\n\n1. d5 *\n' >w.pgn
     [[ $(cp-convert --to fen --ply last w.pgn) == *' b - d4d3 0 1' ]]
 }
+
+@test "no piece leaves its zone, and a soldier of Xiangqi goes sideways beyond the river only" {
+    cp-validate --quiet --strict <<<'[Variant "Xiangqi"]
+
+1. a5 a6 2. axa6 Ade9 3. ab6 *'
+    for moves in '1. a5 a6 2. ab5' '1. Ade2 a6 2. Kd1 a5 3. Bca3 i6 4. Kc1' '1. Ade2 a6 2. Ad3 a5 3. Cc3 i6 4. Ac2' \
+        '1. Bce3 a6 2. Bc5 a5 3. Ra2 i6 4. Be7'; do
+        run -1 --separate-stderr cp-validate --quiet <<<"[Variant \"Xiangqi\"]
+
+$moves *"
+        [[ "$stderr" == *"[cannot-reach]"* ]]
+    done
+}

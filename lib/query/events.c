@@ -182,8 +182,8 @@ static bool is_less_than_queen(const struct cp_variant *v, uint8_t kind)
                      *own = v->kinds[kind].rays[CP_WHITE];
         unsigned use = 0;
         for (uint32_t left = v->kinds[kind].ray_count; left; left--, own++)
-            if (!own->bent && !own->lame && !own->hops && own->dx == ray->dx &&
-                own->dy == ray->dy && own->low <= ray->low &&
+            if (!v->kinds[kind].zone[CP_WHITE].is_said && !own->bent && !own->lame && !own->hops &&
+                own->dx == ray->dx && own->dy == ray->dy && own->low <= ray->low &&
                 (own->high == 0 || (ray->high && own->high >= ray->high)) &&
                 own->primes <= ray->primes && own->first <= ray->first && own->leaps >= ray->leaps)
                 use |= own->use;

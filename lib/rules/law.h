@@ -51,6 +51,7 @@ struct cp_movement {
     uint64_t near_moves, near_takes; /* bit of cp_near_bit; leaps any man may use */
     uint64_t near_others;            /* likewise; squares of paths and of other leaps */
     bool goes_far;                   /* to squares that have no such bit */
+    const struct cp_region *zone;    /* it never leaves these squares; NULL: it may */
     const cp_leap *leaps;
     uint32_t leap_count;
     uint32_t near_count; /* the first so many leaps are in the words above */
@@ -97,10 +98,10 @@ struct cp_law {
     uint16_t stopped_lines; /* families some path of primes uses that men stop */
     int32_t route_span;     /* files and ranks between two squares of a route at most; 0: none */
     bool has_bodies;        /* attack.h */
-    bool tries_each; /* square a piece may go to, by playing there: what a move does to a king
-                        is not told from the lines it leaves and stops */
-    bool castles;    /* in whatever way */
-    uint8_t ranks;   /* where castles_near: the family of ranks */
+    bool tries_each;        /* square a piece may go to: what is true of one length of a path is not
+                               true of the next */
+    bool castles;           /* in whatever way */
+    uint8_t ranks;          /* where castles_near: the family of ranks */
     cp_path body_paths[2][CP_BODY_PATHS];
     uint32_t body_path_count;
 };

@@ -96,6 +96,7 @@ static uint32_t put_facts(struct cp_buf facts[SIDE], const struct cp_variant *v,
         words->is_neutral ? "nobody's" : NULL,
         !words->letter.len ? "moves are written without its letter" : NULL,
         k->promotes ? "promotes" : NULL,
+        k->zone[CP_WHITE].is_said ? "keeps to its zone" : NULL,
         k->en_passant ? "its double step can be taken in passing" : NULL,
         v->castles && v->castles_with >> kind & 1 ? "kings castle with it" : NULL,
     };

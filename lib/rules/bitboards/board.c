@@ -193,7 +193,7 @@ static bool moves_as(const struct cp_kind *kind, enum cp_role role, enum cp_side
                 return false;
     return kind->royal == (role == CP_KING) && kind->promotes == (role == CP_PAWN) &&
            kind->en_passant == (role == CP_PAWN) && !kind->first_from[side].is_said &&
-           !kind->passed_on[side].is_said;
+           !kind->zone[side].is_said && !kind->passed_on[side].is_said;
 }
 
 static bool promotes_as_usual(const struct cp_classical *c, const struct cp_variant *v)

@@ -71,6 +71,8 @@ static bool path_reaches(const struct cp_position *p, int32_t man, const cp_path
     uint8_t uses = path->ray.use & CP_RAY_FACES ? CP_RAY_TAKES : path->ray.use;
     if (!(uses & use) || cp_is_spent(p, man, &path->ray))
         return false;
+    if (cp_man_strays(p, man, spot->at) && !(path->ray.use & CP_RAY_FACES))
+        return false;
     cp_int steps = cp_path_steps(p, path, p->at[man], spot->at);
     if (cp_int_sign(p->ints, steps) <= 0 || !length_fits(p, &path->ray, steps))
         return false;
@@ -152,7 +154,7 @@ const cp_route *cp_man_route(const struct cp_position *p, int32_t man, cp_square
     const struct cp_movement *m = cp_movement_of(p, man);
     cp_int dx = cp_int_sub(p->ints, to.file, p->at[man].file);
     cp_int dy = cp_int_sub(p->ints, to.rank, p->at[man].rank);
-    while (*from < m->route_count) {
+    while (*from < m->route_count && !cp_man_strays(p, man, to)) {
         const cp_route *route = &m->routes[(*from)++];
         *stop = stop_at(route, dx, dy);
         if (*stop >= route->lands && *stop < route->count && route->use & use &&
@@ -182,6 +184,8 @@ bool cp_man_reaches(const struct cp_position *p, int32_t man, const cp_spot *spo
     const struct cp_movement *m = cp_movement_of(p, man);
     cp_int dx = cp_int_sub(p->ints, spot->at.file, p->at[man].file);
     cp_int dy = cp_int_sub(p->ints, spot->at.rank, p->at[man].rank);
+    if (cp_man_strays(p, man, spot->at)) /* kings that face it are beyond */
+        return cp_man_path(p, man, spot, use) != NULL;
     if (cp_is_near(dx, dy)) {
         uint64_t bit = cp_near_bit(dx.v, dy.v);
         uint64_t near =

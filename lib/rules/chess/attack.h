@@ -10,6 +10,13 @@
  * stands on the spot does not, nor whose turn it is, nor the kings. */
 bool cp_man_reaches(const struct cp_position *p, int32_t man, const cp_spot *spot, uint8_t use);
 
+/* Whether a square is out of the zone that a man keeps to. */
+static inline bool cp_man_strays(const struct cp_position *p, int32_t man, cp_square to)
+{
+    const struct cp_region *zone = cp_movement_of(p, man)->zone;
+    return CP_UNLIKELY(zone != NULL) && !cp_region_has(zone, to);
+}
+
 /* Whether a look at the two squares is enough to know that a man does not reach the
  * other, for whatever use: most men are too far away, or stand askew. */
 static inline bool cp_man_is_far(const struct cp_position *p, int32_t man, cp_square at)

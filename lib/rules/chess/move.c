@@ -16,6 +16,8 @@ static enum cp_diag why_not_reached(const struct cp_position *p, int32_t man, co
                                     uint8_t use)
 {
     const struct cp_movement *m = cp_movement_of(p, man);
+    if (cp_man_strays(p, man, to->at))
+        return CP_CANNOT_REACH;
     for (uint32_t i = 0; i < m->path_count; i++) {
         const cp_path *path = &m->paths[i];
         if (!cp_int_equal(p->key[(uint32_t)man * p->law->line_count + path->line],
@@ -272,7 +274,7 @@ static CP_ALWAYS_INLINE bool is_safe_at_once(struct cp_position *p, const cp_mov
 {
     enum cp_side side = p->side[move->man];
     int32_t by;
-    if (CP_UNLIKELY(p->law->tries_each) && p->king[side] != CP_NOBODY)
+    if (CP_UNLIKELY(p->law->variant->explodes) && p->king[side] != CP_NOBODY)
         return is_safe_behind(p, move, attacker);
     if (p->king[side] == CP_NOBODY || is_seen_safe(p, move, p->king[side]))
         return true;

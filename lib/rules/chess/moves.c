@@ -440,7 +440,8 @@ static void add_attacked(struct cp_ranges *out, const struct cp_position *p, int
     range.high = range.low;
     cp_square to = cp_range_square(p->ints, &range, range.low);
     int32_t there = cp_on_board(p->law, p->ints, to) ? cp_position_get(p, to) : CP_NOBODY;
-    if (cp_on_board(p->law, p->ints, to) && (there == CP_NOBODY || !cp_is_void(p, there)))
+    if (cp_on_board(p->law, p->ints, to) && !cp_man_strays(p, man, to) &&
+        (there == CP_NOBODY || !cp_is_void(p, there)))
         cp_ranges_add(out, &range);
 }
 
@@ -458,6 +459,11 @@ static void add_attacked_line(struct cp_ranges *out, const struct cp_position *p
     range.primes = path->ray.primes;
     if (reach.stopped != CP_NOBODY && !cp_is_void(p, reach.stopped))
         range.high = cp_int_add(p->ints, range.high, CP_INT(1));
+    if (CP_UNLIKELY(cp_movement_of(p, man)->zone != NULL)) {
+        for (int64_t n = range.low.v; n <= range.high.v; n++)
+            add_attacked(out, p, man, (int32_t)n * range.dx, (int32_t)n * range.dy);
+        return;
+    }
     if (!cp_range_is_empty(p->ints, &range))
         cp_ranges_add(out, &range);
 }

@@ -158,6 +158,8 @@ static bool takes_on(const struct twin *t, int f, int r, int tf, int tr)
     char man = at(t, f, r);
     if (f == tf && r == tr)
         return false;
+    if (t->zoned && tr > 0 && strchr("RrNn", man))
+        return false;
     switch (toupper((unsigned char)man)) {
     case 'K':
     case 'G':

@@ -43,7 +43,8 @@ struct twin {
     const char *becomes[2];             /* "QRBNCGH": what pawns may become */
     int delay, ply;                     /* of trapdoors (0: none), and how many plies were played */
     int falls_at[TWIN_SIZE][TWIN_SIZE]; /* the ply at whose end its man falls; 0: safe */
-    char scarce;                        /* who has no such man has lost; 0: none */
+    bool zoned;               /* rooks and knights never go to ranks above 0, nor attack there */
+    char scarce;              /* who has no such man has lost; 0: none */
     char comer;               /* the man, as White's, that is to come to a rank; 0: none */
     int target[2];            /* the rank */
     bool safely, answered[2]; /* unattacked; the other side has one more move */

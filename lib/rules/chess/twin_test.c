@@ -224,6 +224,17 @@ TEST(the_engine_and_the_twin_agree_on_hoppers)
                                        .border = true});
 }
 
+TEST(the_engine_and_the_twin_agree_on_zones)
+{
+    judge_variant(&(struct twin_field){.id = "coaip",
+                                       .letters = "rrrnnqbcp",
+                                       .becomes = "QRBNCGH",
+                                       .usual = USUAL,
+                                       .seed = 3202034522624059731u,
+                                       .edges = true,
+                                       .zoned = true});
+}
+
 TEST(the_engine_and_the_twin_agree_within_borders) /* R-INF-7 */
 {
     judge_variant(&(struct twin_field){.id = "coaip",

@@ -20,6 +20,7 @@ enum { NEUTRAL_MOST = 24 };
 
 /* What the positions are made of. */
 struct twin_field {
+    bool zoned;
     const char *id, *letters, *becomes;
     int delay, usual; /* usual: positions a day */
     bool blocks;
@@ -271,6 +272,7 @@ static bool random_position(struct twin *t, const struct twin_field *f, uint64_t
     t->blocks = f->blocks;
     t->castles = f->castles;
     t->least = f->least;
+    t->zoned = f->zoned;
     t->facing = f->facing;
     t->over_goals = t->takes_promoted = f->site_pawns;
     if (f->border)
@@ -388,6 +390,18 @@ static void set_region(struct bench *b, struct cp_region *out, int low, int high
     *out = (struct cp_region){area, 1, true};
 }
 
+/* Rooks and knights keep to the ranks up to that one. */
+static void set_zones(struct bench *b, struct cp_variant *v, int high)
+{
+    struct cp_kind *kinds = cp_arena_take_zero(&b->arena, v->alphabet.count, sizeof *kinds);
+    memcpy(kinds, v->kinds, v->alphabet.count * sizeof *kinds);
+    for (int side = 0; side < 2; side++) {
+        set_region(b, &kinds[kind_of(v, 'R')].zone[side], -TWIN_SIZE, high);
+        set_region(b, &kinds[kind_of(v, 'N')].zone[side], -TWIN_SIZE, high);
+    }
+    v->kinds = kinds;
+}
+
 /* Pawns go two steps, and three, from where the twin's do. */
 static void set_steps(struct bench *b, const struct twin *t, struct cp_variant *v)
 {
@@ -469,6 +483,8 @@ static void set_up(struct bench *b, const struct twin *t, bool is_bounded, struc
         carry_border(b, t, by, &v->border);
     if (t->least)
         block_primes(b, v, t->least);
+    if (t->zoned)
+        set_zones(b, v, (int)by.rank.v);
     if (t->steps)
         set_steps(b, t, v);
     if (t->castles)

@@ -49,7 +49,7 @@ struct cp_piece_load {
     int32_t steps; /* of a way that bends; 0: none */
     bool is_blocked;
     const struct cp_value *royal, *unwritten, *promotes, *en_passant, *body; /* NULL: not so */
-    const struct cp_value *first_step, *third_step;                          /* likewise */
+    const struct cp_value *first_step, *third_step, *zone;                   /* likewise */
 };
 
 struct cp_load_key {

@@ -107,6 +107,7 @@ static void take_move(struct cp_load *l)
     }
     cp_load_regions(l, p->first_step, kind->first_from);
     cp_load_regions(l, p->third_step, kind->third_from);
+    cp_load_regions(l, p->zone, kind->zone);
     for (int side = CP_WHITE; p->third_step && side <= CP_BLACK; side++)
         cut_rays(l, &read, side);
     bool is_single = true, is_oblique = true; /* each step has a next one at 45 degrees */
@@ -196,6 +197,9 @@ static void check_body(struct cp_load *l)
         body->exists = false;
         return;
     }
+    for (uint32_t k = 0; k < l->v->alphabet.count; k++)
+        if (l->kinds[k].zone[CP_WHITE].is_said)
+            cp_load_fault(l, CP_VARIANT_CONFLICT, l->body, 0, "no body beside a piece with a zone");
     const struct cp_kind *of = &l->kinds[body->of];
     if (body->of == body->kind || of->royal || of->promotes || of->has_first ||
         of->first_from[CP_WHITE].is_said)
@@ -216,12 +220,12 @@ static void check_piece(struct cp_load *l, const struct cp_value *map)
 {
     const struct cp_piece_load *p = &l->piece;
     bool is_agent = l->v->family == CP_FAMILY_AGENTS;
-    const struct cp_value *const of_chess[] = {p->move,      p->primes,     p->bent,
-                                               p->unwritten, p->promotes,   p->en_passant,
-                                               p->neutral,   p->first_step, p->third_step};
-    const struct cp_value *const of_men[] = {p->move,       p->primes,    p->bent,       p->royal,
-                                             p->unwritten,  p->promotes,  p->en_passant, p->body,
-                                             p->first_step, p->third_step};
+    const struct cp_value *const of_chess[] = {
+        p->move,       p->primes,  p->bent,       p->unwritten,  p->promotes,
+        p->en_passant, p->neutral, p->first_step, p->third_step, p->zone};
+    const struct cp_value *const of_men[] = {p->move,       p->primes,     p->bent,       p->royal,
+                                             p->unwritten,  p->promotes,   p->en_passant, p->body,
+                                             p->first_step, p->third_step, p->zone};
     if (is_agent && !p->agent)
         cp_load_fault(l, CP_VARIANT_MISSING, map, 0, "'agent'");
     if (!is_agent)

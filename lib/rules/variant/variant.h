@@ -113,6 +113,7 @@ struct cp_kind {
     /* By side: from where it has its first moves, whether it has moved or not; of them those of
        three steps and more; and the only squares on which that side takes it in passing. */
     struct cp_region first_from[2], third_from[2], passed_on[2];
+    struct cp_region zone[2]; /* by side: squares that it never leaves */
 };
 
 /* A block of men of one kind and side that may move as one. Moves name it by a kind
