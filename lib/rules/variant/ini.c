@@ -233,6 +233,13 @@ static void take_bundled(struct cp_ini_draft *d, const struct cp_variant *v,
             said[m->side == CP_WHITE ? KEY_DOUBLE_WHITE : KEY_DOUBLE_BLACK].value =
                 cp_str_printf(d->arena, "*%d", (int)m->square.rank.v);
     }
+    for (const struct cp_value *p = pieces->first; p; p = p->next) {
+        const struct cp_value *steps = cp_value_get(p, "first-step");
+        for (int side = 0; steps && side < 2; side++) {
+            const struct cp_value *own = cp_value_get(steps, side ? "black" : "white");
+            said[side ? KEY_DOUBLE_BLACK : KEY_DOUBLE_WHITE].value = own ? own->text : CP_STR("-");
+        }
+    }
     if (v->explodes)
         said[KEY_EXPLODES].value = CP_STR("true");
     if (!v->castles)
