@@ -380,3 +380,20 @@ $moves *"
         [[ "$stderr" == *"[cannot-reach]"* ]]
     done
 }
+
+@test "an ini says from which squares pawns go two steps, on several ranks, on some files, and below a parent that says it" {
+    printf '%s\n' '[semi:chess]' 'doubleStepRegionWhite = *2 *3' 'doubleStepRegionBlack = *7 *6' \
+        '[few:chess]' 'doubleStepRegionWhite = a2 e2' '[late:chess]' 'doubleStepRegionWhite = -' \
+        'doubleStepRegionBlack = *6 *7' '[far:torpedo]' 'doubleStepRegionWhite = *2 *3' >x.ini
+    count() { printf '[Variant "%s"]\n\n*\n' "$1" | cp-validate --perft "$2" --variant-file x.ini | grep "^$2 "; }
+    [ "$(count semi 4)" = '4 203775' ] # as published for Semi-torpedo
+    [ "$(count few 1)" = '1 14' ]
+    [ "$(count late 2)" = '2 240' ]
+    cp-validate --show-variant few --variant-file x.ini | grep -F 'first-step: {white: a2 e2, black: a7-h7}'
+    cp-validate --show-variant late --variant-file x.ini | grep -F 'first-step: {black: a6-h6 a7-h7}'
+    cp-validate --show-variant far --variant-file x.ini | grep -F 'first-step: {white: a2-h2 a3-h3, black: a1-h8}'
+    judge() { cp-validate --variant-file x.ini <<<"[Variant \"semi\"] $1" 2>told >verdict || return 1; }
+    judge '1. a3 h6 2. a5 *'
+    not judge '1. a3 h6 2. a5 h5 3. a7 *'
+    not judge '1. a3 h6 2. a4 h5 3. a6 *'
+}

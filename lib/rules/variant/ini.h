@@ -13,13 +13,6 @@
 
 #include "rules/variant/variant.h"
 
-/* Why a section is refused: the whole sentence, and its place. */
-struct cp_refusal {
-    cp_span at;
-    cp_str why;
-    struct cp_refusal *next;
-};
-
 struct cp_ini_variant {
     cp_str id, name;      /* of the section */
     cp_span start_at;     /* what says how it begins */

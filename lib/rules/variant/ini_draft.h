@@ -5,8 +5,6 @@
 
 #include "rules/variant/variant.h"
 
-struct cp_refusal;
-
 /* The rows that are said as ours stand first. */
 enum cp_ini_key {
 #define CP_INI_SAID(key, name) KEY_##key,

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* ini_write.c -- a section of variants.ini, written as one of our files.
  *
- * In that format squares allow a double first step, in ours pieces that have not moved have it.
- * Both say the same where the squares are one rank and no pawn begins behind it; any other
- * variant is refused. */
+ * In that format squares allow a double first step. Where they are one rank and no pawn begins
+ * behind it, that is the first move of pieces that have not moved; else it is 'first-step'. */
 #include "rules/variant/ini_draft.h"
 
 #include "base/yaml.h"
@@ -155,7 +154,9 @@ static cp_str move_of(struct cp_ini_draft *d, const struct cp_ini_slot *s, bool 
 struct pawns {
     cp_str promoting, passing;
     bool doubles, promotes;
-    int rank[2]; /* of double steps */
+    int rank[2];     /* of double steps, */
+    bool by_squares; /* or: */
+    cp_str squares[2];
 };
 
 static void write_piece(struct cp_ini_draft *d, struct cp_ini_text *t, int slot,
@@ -166,6 +167,7 @@ static void write_piece(struct cp_ini_draft *d, struct cp_ini_text *t, int slot,
     bool is_pawn = slot == PAWN || (s->letter == 'P' && !d->slots[PAWN].letter);
     cp_str move = move_of(d, s, p->doubles, slot == PAWN);
     bool has_first = move.len && memchr(move.at, 'i', move.len);
+    const struct cp_value *passed = v ? cp_value_get(s->bundled, "en-passant") : NULL;
     struct cp_buf b = cp_buf_in(d->arena);
     if (!v && slot < TYPES)
         cp_buf_printf(&b, "name: %s", cp_ini_types[slot].name);
@@ -174,7 +176,8 @@ static void write_piece(struct cp_ini_draft *d, struct cp_ini_text *t, int slot,
     else if (!v)
         cp_buf_printf(&b, "name: piece %c", s->letter);
     for (; v; v = v->next)
-        if (!is_word(v->name, "move promotes en-passant unwritten royal"))
+        if (!is_word(v->name, "move promotes en-passant unwritten royal") &&
+            !(p->by_squares && cp_str_is(v->name, "first-step")))
             cp_buf_printf(&b, "%s%.*s: %.*s", b.len ? ", " : "", CP_FMT(v->name),
                           CP_FMT(json_of(d, v)));
     cp_buf_printf(&b, ", move: %.*s", CP_FMT(quoted(d, move)));
@@ -185,9 +188,24 @@ static void write_piece(struct cp_ini_draft *d, struct cp_ini_text *t, int slot,
     if (p->promotes && has_letter(p->promoting, s->letter))
         cp_buf_puts(&b, ", promotes: true");
     if (has_first && has_letter(p->passing, s->letter))
-        cp_buf_puts(&b, ", en-passant: true");
-    line(t, s->move.line ? s->move.line : d->line, "  %c: {%.*s}", s->letter,
-         CP_FMT(cp_buf_str(&b)));
+        cp_buf_printf(&b, ", en-passant: %.*s",
+                      CP_FMT(passed ? json_of(d, passed) : CP_STR("true")));
+    if (has_first && p->by_squares) {
+        const char *before = ", first-step: {";
+        for (int side = 0; side < 2; side++)
+            if (p->squares[side].len) {
+                cp_buf_printf(&b, "%s%s: %.*s", before, side ? "black" : "white",
+                              CP_FMT(p->squares[side]));
+                before = ", ";
+            }
+        cp_buf_putc(&b, '}');
+    }
+    bool is_odd = has_first && p->by_squares && !s->move.line;
+    line(t,
+         is_odd         ? cp_ini_line_of(d, KEY_DOUBLE_WHITE)
+         : s->move.line ? s->move.line
+                        : d->line,
+         "  %c: {%.*s}", s->letter, CP_FMT(cp_buf_str(&b)));
 }
 
 static cp_str list_of_ranks(struct cp_ini_draft *d, uint32_t ranks)
@@ -307,7 +325,7 @@ static cp_str squares_of(struct cp_ini_draft *d, char c)
 static void write_moved(struct cp_ini_draft *d, struct cp_ini_text *t, const struct pawns *p)
 {
     struct cp_buf b = cp_buf_in(d->arena);
-    for (int rank = 1; rank <= d->ranks; rank++)
+    for (int rank = 1; rank <= d->ranks && !p->by_squares; rank++)
         for (int file = 1; file <= d->files; file++) {
             char c = d->board[rank - 1][file - 1];
             int slot = c && c != '*' ? cp_ini_slot_of(d, c) : SLOTS, side = !cp_ini_is_capital(c);
@@ -450,7 +468,26 @@ static void write_quiet(struct cp_ini_draft *d, struct cp_ini_text *t)
         line(t, cp_ini_line_of(d, KEY_QUIET), "quiet-limit: %d", 2 * moves);
 }
 
-/* Two steps at first, from which ranks. */
+/* "*2 b3": "a2-h2 b3" */
+static cp_str blocks_of(struct cp_ini_draft *d, cp_str text)
+{
+    struct cp_buf b = cp_buf_in(d->arena);
+    while ((text = cp_str_trim(text)).len && !cp_str_is(text, "-")) {
+        size_t len = 0;
+        while (len < text.len && !cp_is_space(text.at[len]))
+            len++;
+        cp_str rank = {text.at + 1, len - 1};
+        cp_buf_puts(&b, b.len ? " " : "");
+        if (text.at[0] == '*')
+            cp_buf_printf(&b, "a%.*s-%c%.*s", CP_FMT(rank), 'a' + d->files - 1, CP_FMT(rank));
+        else
+            cp_buf_printf(&b, "%c%.*s", cp_lower(text.at[0]), CP_FMT(rank));
+        text = cp_str_skip(text, len);
+    }
+    return cp_buf_str(&b);
+}
+
+/* Two steps at first, from which ranks or squares. */
 static void settle_double(struct cp_ini_draft *d, struct pawns *p)
 {
     static const char *const defaults[2] = {"*2", "*7"};
@@ -458,9 +495,9 @@ static void settle_double(struct cp_ini_draft *d, struct pawns *p)
     for (int side = 0; side < 2; side++) {
         enum cp_ini_key key = side ? KEY_DOUBLE_BLACK : KEY_DOUBLE_WHITE;
         uint32_t ranks;
-        if (!ranks_of(d, key, defaults[side], &ranks) || (ranks & (ranks - 1)))
-            cp_ini_refuse_value(d, key, "two steps are for some squares, or for several ranks");
+        p->by_squares |= !ranks_of(d, key, defaults[side], &ranks) || (ranks & (ranks - 1));
         p->rank[side] = ranks ? __builtin_ctz(ranks) : 0;
+        p->squares[side] = blocks_of(d, value_of(d, key, defaults[side]));
     }
     p->doubles &= p->rank[0] || p->rank[1];
     p->passing = value_of(d, KEY_PASSING, "");

@@ -174,6 +174,13 @@ struct cp_ranks {
     uint32_t count;
 };
 
+/* Why a variant of another program is not read as ours: the whole sentence, and its place. */
+struct cp_refusal {
+    cp_span at;
+    cp_str why;
+    struct cp_refusal *next;
+};
+
 struct cp_variant {
 #define CP_RULE_TRUTH(key, field, meaning)       bool field;
 #define CP_RULE_COUNT(key, field, most, meaning) int32_t field;
