@@ -249,21 +249,21 @@ INI
 }
 
 @test "a variant of an ini that is refused is not played by the bundled one's rules, and may be the bundled one's" {
-    printf '[gardner]\nking = k\nmustCapture = true\n' >x.ini
+    printf '[gardner]\nking = k\ntwoBoards = true\n' >x.ini
     run -2 --separate-stderr cp-validate --quiet --variant-file x.ini g.pgn # none is left
-    [[ "$stderr" == *'no variant in it can be played here [file-bad]'*x.ini:3:1:*'gardner: mustCapture'* ]]
-    printf '[gardner]\nking = k\nmustCapture = true\n[fine:chess]\n' >x.ini
+    [[ "$stderr" == *'no variant in it can be played here [file-bad]'*x.ini:3:1:*'gardner: twoBoards'* ]]
+    printf '[gardner]\nking = k\ntwoBoards = true\n[fine:chess]\n' >x.ini
     printf '[Variant "gardner"]\n\n1. a3 *\n' >g.pgn
     cp-validate --quiet g.pgn
     run -1 --separate-stderr cp-validate --quiet --variant-file x.ini g.pgn
-    [[ "$stderr" == *x.ini:3:1:*mustCapture* ]]
+    [[ "$stderr" == *x.ini:3:1:*twoBoards* ]]
     # by another name of the bundled one, on either side
-    printf '[minichess]\nking = k\nmustCapture = true\n[fine:chess]\n' >x.ini
+    printf '[minichess]\nking = k\ntwoBoards = true\n[fine:chess]\n' >x.ini
     for name in minichess gardner; do
         printf '[Variant "%s"]\n\n1. a3 *\n' $name >g.pgn
         cp-validate --quiet g.pgn
         run -1 --separate-stderr cp-validate --quiet --variant-file x.ini g.pgn
-        [[ "$stderr" == *x.ini:3:1:*mustCapture* ]]
+        [[ "$stderr" == *x.ini:3:1:*twoBoards* ]]
     done
 }
 
@@ -396,4 +396,72 @@ $moves *"
     judge '1. a3 h6 2. a5 *'
     not judge '1. a3 h6 2. a5 h5 3. a7 *'
     not judge '1. a3 h6 2. a4 h5 3. a6 *'
+}
+
+@test "what a variants.ini says of extinction, of captures that must be, of goals that may be answered is ours" {
+    cat >x.ini <<'INI'
+[rooks:chess]
+extinctionValue = win
+extinctionPieceTypes = rq
+extinctionPieceCount = 1
+extinctionOpponentPieceCount = 2
+[bare:chess]
+extinctionValue = loss
+extinctionPieceTypes = *
+extinctionPieceCount = 1
+extinctionOpponentPieceCount = 2
+extinctionClaim = true
+[takers:chess]
+king = -
+commoner = k
+castling = false
+mustCapture = true
+mandatoryPawnPromotion = false
+immobilityIllegal = true
+[race:chess]
+flagPieceWhite = k
+flagPieceBlack = k
+flagRegion = *8
+flagMove = true
+[crossing:kingofthehill]
+flagRegionWhite = *5
+flagRegionBlack = *4
+[small:breakthrough]
+maxRank = 6
+startFen = pppppppp/8/8/8/8/PPPPPPPP w 0 1
+[anti:antichess]
+stalemateValue = loss
+[mor:jesonmor]
+stalemateValue = loss
+[two:shatranj]
+extinctionPieceCount = 2
+[stays:chess]
+mandatoryPawnPromotion = false
+[kinds:chess]
+extinctionValue = loss
+extinctionPieceTypes = q*
+[sides:chess]
+flagPieceWhite = k
+flagPieceBlack = p
+flagRegion = *5
+INI
+    said() { cp-validate --variant-file x.ini --show-variant "$1" | grep -qFx "$2"; }
+    said rooks 'wins: {extinct: {pieces: [R, Q], count: 1, others: 2, result: win}}'
+    said bare 'results: {stalemate: draw, checkmate: loss, bare-king: loss}'
+    said takers 'must: [capture]'
+    said takers 'royals: any'
+    said takers 'promotion: {white: [8], black: [1], to: [Q, R, B, N], optional: true}'
+    said race 'wins: {goal: {white: [8], black: [8], pieces: K, count: 1, safe: false, answered: white}}'
+    said crossing 'wins: {goal: {white: [5], black: [4], pieces: K, count: 1, safe: false}}'
+    said mor 'wins: {goal: {white: [e5], black: [e5], pieces: N, count: 1, safe: false, answered: [white, black]}}'
+    said anti 'must: [capture]'
+    said anti 'results: {stalemate: loss, checkmate: loss}'
+    refused() { run -2 --separate-stderr cp-validate --variant-file x.ini --show-variant "$1"; [[ "$stderr" == *"$2"* ]]; }
+    refused two 'extinctionClaim = true: it is for who has one piece left against two'
+    refused stays 'mandatoryPawnPromotion = false: a pawn could stay where it never moves again'
+    refused kinds 'extinctionPieceTypes = q*: single kinds, and all together'
+    refused sides "flagPieceBlack = p: the sides' goals are for different pieces"
+    said small 'wins: {goal: {white: [8], black: [1], pieces: P, count: 1, safe: false}}'
+    cp-validate --quiet --variant-file x.ini <<<'[Variant "rooks"] [FEN "r3k3/8/8/8/8/8/8/R2QK3 w - - 0 1"] 1. Rxa8# 0-1'
+    run ! cp-validate --quiet --variant-file x.ini <<<'[Variant "takers"] 1. e4 d5 2. a3 *'
 }

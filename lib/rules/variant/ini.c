@@ -128,20 +128,22 @@ static cp_str letters_that(struct cp_ini_draft *d, const struct cp_value *pieces
     return b.len ? cp_buf_str(&b) : CP_STR("-");
 }
 
-/* [Q, R] or [8, 9]: "QR", "*8 *9" */
+/* [Q, R], [8, 9] or [8, a5]: "Q R", "*8 *9", "*8 a5" */
 static cp_str joined(struct cp_ini_draft *d, const struct cp_value *v)
 {
     struct cp_buf b = cp_buf_in(d->arena);
     for (const struct cp_value *one = v && v->type == CP_LIST ? v->first : v; one;
          one = v->type == CP_LIST ? one->next : NULL)
-        cp_buf_printf(&b, one->type == CP_NUMBER ? "*%.*s " : "%.*s", CP_FMT(one->text));
+        cp_buf_printf(&b, one->type == CP_NUMBER ? "*%.*s " : "%.*s ", CP_FMT(one->text));
     return b.len ? cp_str_trim(cp_buf_str(&b)) : CP_STR("-");
 }
 
 static void take_piece(struct cp_ini_draft *d, const struct cp_value *p)
 {
     const struct cp_value *name = cp_value_get(p, "name"), *move = cp_value_get(p, "move");
-    int slot = cp_value_get(p, "royal") ? KING : name ? slot_named(name->text) : SLOTS;
+    bool is_royal = cp_value_get(p, "royal") != NULL;
+    int slot = is_royal ? KING : name ? slot_named(name->text) : SLOTS;
+    slot = slot == KING && !is_royal ? SLOTS : slot; /* it is only called so */
     for (int i = 1; move && slot == SLOTS && i < TYPES; i++)
         if (cp_str_is(move->text, cp_ini_types[i].move) && !d->slots[i].letter)
             slot = i;
@@ -154,6 +156,48 @@ static void take_piece(struct cp_ini_draft *d, const struct cp_value *p)
     else
         cp_ini_refuse(d, d->line, "the %.*s of its parent cannot be said there",
                       CP_FMT(name ? name->text : p->name));
+}
+
+/* Its ways to win, and how it ends: "*8 d4", "KQ", and the words of results. */
+static void take_ends(struct cp_ini_draft *d, const struct cp_variant *v,
+                      const struct cp_value *map)
+{
+    static const char *const results[] = {"draw", "win", "loss"};
+    static const char *const answered[2][2] = {{"", "black"}, {"white", "[white, black]"}};
+    const struct cp_value *wins = cp_value_get(map, "wins");
+    const struct cp_value *goal = cp_value_get(wins, "goal"),
+                          *extinct = cp_value_get(wins, "extinct");
+    const struct cp_value *pieces = cp_value_get(goal, "pieces");
+    const struct cp_extinct *e = v->bared.kinds ? &v->bared : &v->extinct;
+    struct cp_ini_said *said = d->said;
+    bool is_hill = (v->wins[CP_WHITE] | v->wins[CP_BLACK]) & CP_WINS_HILL;
+    said[KEY_STALEMATE].value = cp_str_from(results[v->stalemate]);
+    said[KEY_MATED].value = cp_str_from(results[v->mated]);
+    if (is_hill || (goal && !pieces))
+        said[KEY_FLAG].value = letters_that(d, cp_value_get(map, "pieces"), "royal");
+    if (is_hill)
+        said[KEY_FLAGS].value = CP_STR("d4 e4 d5 e5");
+    if (pieces)
+        said[KEY_FLAG].value = v->goal.kinds == UINT64_MAX ? CP_STR("*") : joined(d, pieces);
+    for (int side = 0; goal && side < 2; side++)
+        said[side ? KEY_FLAGS_BLACK : KEY_FLAGS_WHITE].value =
+            joined(d, cp_value_get(goal, side ? "black" : "white"));
+    if (goal) {
+        said[KEY_FLAG_COUNT].value = cp_str_printf(d->arena, "%d", v->goal.count);
+        said[KEY_FLAG_SAFE].value = cp_str_from(v->goal.is_safe ? "true" : "false");
+        said[KEY_FLAG_MOVE].value =
+            cp_str_from(answered[v->goal.is_answered[CP_WHITE]][v->goal.is_answered[CP_BLACK]]);
+    }
+    if (e->kinds) {
+        said[KEY_EXTINCT].value =
+            e->is_of_all ? CP_STR("*") : joined(d, cp_value_get(extinct, "pieces"));
+        said[KEY_EXTINCT_VALUE].value = cp_str_from(results[e->result]);
+        said[KEY_EXTINCT_COUNT].value = cp_str_printf(d->arena, "%d", e->count);
+        said[KEY_EXTINCT_OTHERS].value = cp_str_printf(d->arena, "%d", e->others);
+        said[KEY_EXTINCT_CLAIM].value = cp_str_from(e->is_answered ? "true" : "false");
+    }
+    if (v->must_take)
+        said[KEY_MUST].value = CP_STR("true");
 }
 
 static void take_bundled(struct cp_ini_draft *d, const struct cp_variant *v,
@@ -181,6 +225,11 @@ static void take_bundled(struct cp_ini_draft *d, const struct cp_variant *v,
     const struct cp_value *to = cp_value_get(promotion, "to");
     bool is_split = to && to->type == CP_MAP;
     said[KEY_CHOICES].value = joined(d, is_split ? NULL : to);
+    if (cp_value_get(promotion, "optional")) {
+        said[KEY_PAWNS_MUST].value =
+            cp_str_from(v->promotion[CP_WHITE].may_stay ? "false" : "true");
+        said[KEY_IMMOBILE].value = CP_STR("true");
+    }
     for (int side = 0; is_split && side < 2; side++)
         said[side ? KEY_CHOICES_BLACK : KEY_CHOICES_WHITE].value =
             joined(d, cp_value_get(to, side ? "black" : "white"));
@@ -198,6 +247,7 @@ static void take_bundled(struct cp_ini_draft *d, const struct cp_variant *v,
             said[side ? KEY_DOUBLE_BLACK : KEY_DOUBLE_WHITE].value = own ? own->text : CP_STR("-");
         }
     }
+    take_ends(d, v, map);
     if (v->explodes)
         said[KEY_EXPLODES].value = CP_STR("true");
     if (!v->castles)

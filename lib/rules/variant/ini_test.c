@@ -147,8 +147,8 @@ TEST(what_cannot_be_said_is_refused_with_its_line_and_its_meaning)
 
 TEST(a_refused_parent_is_refused_below_too_unless_the_key_is_said_anew)
 {
-    EXPECT(refuses("[a:chess]\nmustCapture = true\n[b:a]\n", 2, "mustCapture"));
-    read_text("[a:chess]\nmustCapture = true\n[b:a]\nmustCapture = false\n");
+    EXPECT(refuses("[a:chess]\ntwoBoards = true\n[b:a]\n", 2, "twoBoards"));
+    read_text("[a:chess]\ntwoBoards = true\n[b:a]\ntwoBoards = false\n");
     EXPECT(ini.list[0].refused && !ini.list[1].refused);
     EXPECT(cp_ini_find_refused(&ini, CP_STR("A"), NULL) == &ini.list[0]);
     EXPECT(cp_ini_find_refused(&ini, CP_STR("b"), NULL) == NULL);
@@ -206,7 +206,7 @@ TEST(a_refused_section_is_found_by_every_name_of_the_bundled_variant_it_names)
     struct cp_variants all;
     cp_variants_list(&all, &arena);
     const struct cp_variant *v = cp_variants_find(&all, CP_STR("gardner"));
-    read_text("[minichess]\nmustCapture = true\n");
+    read_text("[minichess]\ntwoBoards = true\n");
     EXPECT(cp_ini_find_refused(&ini, v->id, v) == &ini.list[0]);
     EXPECT(cp_ini_find_refused(&ini, v->id, NULL) == NULL);
     EXPECT(cp_ini_find_refused(&ini, CP_STR("Minichess"), NULL) == &ini.list[0]);

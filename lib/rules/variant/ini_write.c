@@ -232,6 +232,18 @@ static cp_str list_of_choices(struct cp_ini_draft *d, cp_str letters, cp_str pro
     return cp_buf_str(&b);
 }
 
+/* Whether nothing need promote but where it could never move again. */
+static bool may_stay(struct cp_ini_draft *d)
+{
+    bool is_held = d->said[KEY_IMMOBILE].value.len && is_true(d, KEY_IMMOBILE);
+    bool may = !is_true(d, KEY_PAWNS_MUST);
+    if (may && !is_held)
+        cp_ini_refuse_value(d, KEY_PAWNS_MUST, "a pawn could stay where it never moves again");
+    if (is_held && !may && d->said[KEY_IMMOBILE].line)
+        cp_ini_refuse_value(d, KEY_IMMOBILE, "no piece may go where it could never move again");
+    return may;
+}
+
 /* Which pawns there are, and the key 'promotion', which is the parent's where nothing
  * is said of it. */
 static void write_promotion(struct cp_ini_draft *d, struct cp_ini_text *t, struct pawns *p)
@@ -259,10 +271,15 @@ static void write_promotion(struct cp_ini_draft *d, struct cp_ini_text *t, struc
     if (!p->promotes)
         return;
     cp_str white = list_of_ranks(d, ranks[0]), black = list_of_ranks(d, ranks[1]);
+    cp_str choices = same ? cp_str_printf(d->arena, "[%.*s]", CP_FMT(to[0]))
+                          : cp_str_printf(d->arena, "{white: [%.*s], black: [%.*s]}", CP_FMT(to[0]),
+                                          CP_FMT(to[1]));
+    const struct cp_value *of = d->bundled ? cp_value_get(d->bundled, "promotion") : NULL;
+    const struct cp_value *limited = cp_value_get(of, "limited");
     line(t, cp_ini_line_of(d, KEY_CHOICES),
-         same ? "promotion: {white: [%.*s], black: [%.*s], to: [%.*s]}"
-              : "promotion: {white: [%.*s], black: [%.*s], to: {white: [%.*s], black: [%.*s]}}",
-         CP_FMT(white), CP_FMT(black), CP_FMT(to[0]), CP_FMT(to[1]));
+         "promotion: {white: [%.*s], black: [%.*s], to: %.*s%s%s%.*s}", CP_FMT(white),
+         CP_FMT(black), CP_FMT(choices), may_stay(d) ? ", optional: true" : "",
+         limited ? ", limited: " : "", CP_FMT(limited ? json_of(d, limited) : CP_STR("")));
 }
 
 /* ---- the start ---- */
@@ -389,25 +406,17 @@ static cp_str write_castling(struct cp_ini_draft *d, struct cp_ini_text *t)
 
 /* ---- a whole variant ---- */
 
-static bool has_any(const struct cp_ini_draft *d, enum cp_ini_key first, enum cp_ini_key last)
+static void write_results(struct cp_ini_draft *d, struct cp_ini_text *t, bool is_bared)
 {
-    bool has = false;
-    for (enum cp_ini_key key = first; key <= last; key++)
-        has |= d->said[key].line > 0;
-    return has;
-}
-
-static void write_results(struct cp_ini_draft *d, struct cp_ini_text *t)
-{
-    static const char *const usual[2] = {"draw", "loss"};
-    for (int i = 0; i < 2; i++)
-        if (!is_word(value_of(d, KEY_STALEMATE + i, usual[i]), "win loss draw"))
-            cp_ini_refuse_value(d, KEY_STALEMATE + i, "win, loss or draw");
-    if (d->bundled && cp_value_get(d->bundled, "results"))
-        cp_ini_refuse_value(d, d->said[KEY_MATED].line ? KEY_MATED : KEY_STALEMATE,
-                            "the parent has results of its own");
-    line(t, cp_ini_line_of(d, KEY_STALEMATE), "results: {stalemate: %.*s, checkmate: %.*s}",
-         CP_FMT(value_of(d, KEY_STALEMATE, usual[0])), CP_FMT(value_of(d, KEY_MATED, usual[1])));
+    static const char *const usual[3] = {"draw", "loss", "none"};
+    static const enum cp_ini_key keys[3] = {KEY_STALEMATE, KEY_MATED, KEY_EXTINCT_VALUE};
+    for (int i = 0; i < 2 + is_bared; i++)
+        if (!is_word(value_of(d, keys[i], usual[i]), "win loss draw"))
+            cp_ini_refuse_value(d, keys[i], "win, loss or draw");
+    line(t, cp_ini_line_of(d, KEY_STALEMATE), "results: {stalemate: %.*s, checkmate: %.*s%s%.*s}",
+         CP_FMT(value_of(d, KEY_STALEMATE, usual[0])), CP_FMT(value_of(d, KEY_MATED, usual[1])),
+         is_bared ? ", bare-king: " : "",
+         CP_FMT(is_bared ? value_of(d, KEY_EXTINCT_VALUE, "") : CP_STR("")));
 }
 
 /* "*8 d4": the number of a rank, or a square. */
@@ -424,34 +433,103 @@ static void put_region(struct cp_buf *out, cp_str text)
     }
 }
 
-static void write_goal(struct cp_ini_draft *d, struct cp_ini_text *t)
+/* "kq*" of pieces that are there, as a list; all: where all are meant. */
+static cp_str list_of_letters(struct cp_ini_draft *d, enum cp_ini_key key, const char *otherwise)
 {
-    cp_str piece = value_of(d, KEY_FLAG, "*");
-    bool is_all = cp_str_is(piece, "*");
-    if (!is_all && (piece.len != 1 || cp_ini_slot_of(d, piece.at[0]) == SLOTS))
-        cp_ini_refuse_value(d, KEY_FLAG, "no piece that there is");
-    if (d->bundled && cp_value_get(d->bundled, "wins"))
-        cp_ini_refuse_value(d, KEY_FLAGS, "the parent is won in ways of its own");
-    struct cp_buf goal = cp_buf_in(d->arena);
-    cp_buf_puts(&goal, "white: [");
-    put_region(&goal, value_of(d, KEY_FLAGS_WHITE, ""));
-    put_region(&goal, value_of(d, KEY_FLAGS, ""));
-    cp_buf_puts(&goal, "], black: [");
-    put_region(&goal, value_of(d, KEY_FLAGS_BLACK, ""));
-    put_region(&goal, value_of(d, KEY_FLAGS, ""));
+    cp_str letters = value_of(d, key, otherwise);
+    struct cp_buf b = cp_buf_in(d->arena);
+    if (cp_str_is(letters, "*"))
+        return CP_STR("all");
+    for (size_t i = 0; i < letters.len; i++)
+        if (cp_ini_slot_of(d, letters.at[i]) < SLOTS)
+            cp_buf_printf(&b, "%s%c", b.len ? ", " : "[", cp_ini_upper(letters.at[i]));
+        else if (letters.at[i] == '*')
+            cp_ini_refuse_value(d, key, "single kinds, and all together");
+    cp_buf_puts(&b, b.len ? "]" : "");
+    return b.len == strlen("[K]") ? (cp_str){b.at + 1, 1} : cp_buf_str(&b);
+}
+
+/* A side's squares; - for none. */
+static cp_str goal_of(const struct cp_ini_draft *d, enum cp_ini_key own)
+{
+    bool is_newer = d->said[KEY_FLAGS].line && !d->said[own].line;
+    cp_str both = value_of(d, KEY_FLAGS, "-"), squares = value_of(d, own, "-");
+    return is_newer || cp_str_is(squares, "-") ? both : squares;
+}
+
+/* goal: {…}, or nothing where nobody has one. */
+static void put_goal(struct cp_ini_draft *d, struct cp_buf *goal)
+{
+    static const enum cp_ini_key squares[2] = {KEY_FLAGS_WHITE, KEY_FLAGS_BLACK};
+    cp_str pieces = {0};
+    for (int side = 0; side < 2; side++) {
+        enum cp_ini_key key = side ? KEY_FLAG_BLACK : KEY_FLAG_WHITE;
+        if (cp_str_is(goal_of(d, squares[side]), "-"))
+            continue;
+        key = d->said[key].value.len ? key : KEY_FLAG;
+        cp_str own = list_of_letters(d, key, "*");
+        if (!own.len || own.at[0] == '[')
+            cp_ini_refuse_value(d, key, "no piece that there is");
+        if (pieces.len && !cp_str_equal(pieces, own))
+            cp_ini_refuse_value(d, key, "the sides' goals are for different pieces");
+        cp_buf_puts(goal, pieces.len ? ", " : "goal: {");
+        pieces = own;
+        cp_buf_puts(goal, side ? "black: [" : "white: [");
+        put_region(goal, goal_of(d, squares[side]));
+        cp_buf_puts(goal, "]");
+    }
+    if (!pieces.len)
+        return;
     bool is_safe = d->said[KEY_FLAG_SAFE].value.len && is_true(d, KEY_FLAG_SAFE);
-    line(t, cp_ini_line_of(d, KEY_FLAGS_WHITE),
-         "wins: {goal: {%.*s], pieces: %.*s, count: %d, safe: %s}}", CP_FMT(cp_buf_str(&goal)),
-         is_all ? 3 : 1, is_all ? "all" : &(char){cp_ini_upper(piece.at[0])},
-         number_of(d, KEY_FLAG_COUNT, "1", 1, FILES_MOST * RANKS_MOST), is_safe ? "true" : "false");
+    cp_str answered = value_of(d, KEY_FLAG_MOVE, ""); /* of a parent whose goals may be */
+    if (d->said[KEY_FLAG_MOVE].line)
+        answered = is_true(d, KEY_FLAG_MOVE) ? CP_STR("white") : CP_STR("");
+    cp_buf_printf(goal, ", pieces: %.*s, count: %d, safe: %s%s%.*s}", CP_FMT(pieces),
+                  number_of(d, KEY_FLAG_COUNT, "1", 1, FILES_MOST * RANKS_MOST),
+                  is_safe ? "true" : "false", answered.len ? ", answered: " : "", CP_FMT(answered));
+}
+
+/* The key 'wins', the parent's words but for the hill among its ways; true: who is left with one
+ * piece is judged by 'results'. */
+static bool write_wins(struct cp_ini_draft *d, struct cp_ini_text *t)
+{
+    const struct cp_value *of = d->bundled ? cp_value_get(d->bundled, "wins") : NULL;
+    struct cp_buf b = cp_buf_in(d->arena);
+    for (int side = 0; side < 2; side++) {
+        const struct cp_value *words = cp_value_get(of, side ? "black" : "white");
+        uint8_t wins = words ? cp_wins_parse(words) : CP_WINS_CHECKMATE;
+        if (wins & CP_WINS_HILL)
+            wins = CP_WINS_CHECKMATE;
+        else if (words)
+            cp_buf_printf(&b, "%s: %.*s, ", side ? "black" : "white", CP_FMT(json_of(d, words)));
+    }
+    size_t before = b.len;
+    put_goal(d, &b);
+    cp_str value = value_of(d, KEY_EXTINCT_VALUE, "none");
+    cp_str kinds = cp_str_is(value, "none") ? (cp_str){0} : list_of_letters(d, KEY_EXTINCT, "-");
+    int count = number_of(d, KEY_EXTINCT_COUNT, "0", 0, FILES_MOST * RANKS_MOST);
+    int others = number_of(d, KEY_EXTINCT_OTHERS, "0", 0, FILES_MOST * RANKS_MOST);
+    bool is_claimed = d->said[KEY_EXTINCT_CLAIM].value.len && is_true(d, KEY_EXTINCT_CLAIM);
+    bool is_bared = kinds.len && is_claimed;
+    if (is_bared && (!cp_str_is(kinds, "all") || count != 1 || others != 2))
+        cp_ini_refuse_value(d, KEY_EXTINCT_CLAIM, "it is for who has one piece left against two");
+    else if (kinds.len && !is_bared)
+        cp_buf_printf(&b, "%sextinct: {pieces: %.*s, count: %d, others: %d, result: %.*s}",
+                      b.len > before ? ", " : "", CP_FMT(kinds), count, others, CP_FMT(value));
+    if (b.len > before)
+        line(t, cp_ini_line_of(d, d->said[KEY_EXTINCT].line ? KEY_EXTINCT : KEY_FLAGS_WHITE),
+             "wins: {%.*s}", CP_FMT(cp_buf_str(&b)));
+    else if (of && before)
+        line(t, d->line, "wins: {%.*s}", (int)(before - 2), b.at);
+    return is_bared;
 }
 
 /* What of the parent's file holds below it, too, as it is said there. */
 static void write_rest(struct cp_ini_draft *d, struct cp_ini_text *t, bool has_setup)
 {
     const char *others =
-        "id name aliases aliases-elsewhere about assumed named-only since board "
-        "pieces promotion capture notation site window frames inventor insufficient "
+        "id name aliases aliases-elsewhere about assumed named-only since board royals wins "
+        "results must pieces promotion capture notation site window frames inventor insufficient "
         "dead-positions";
     for (const struct cp_value *v = d->bundled ? d->bundled->first : NULL; v; v = v->next)
         if (!is_word(v->name, others) && !(has_setup && is_word(v->name, "setup castling")) &&
@@ -503,6 +581,14 @@ static void settle_double(struct cp_ini_draft *d, struct pawns *p)
     p->passing = value_of(d, KEY_PASSING, "");
     if (!p->passing.len)
         p->passing = value_of(d, KEY_PAWNS, "p");
+}
+
+static bool has_any(const struct cp_ini_draft *d, enum cp_ini_key first, enum cp_ini_key last)
+{
+    bool has = false;
+    for (enum cp_ini_key key = first; key <= last; key++)
+        has |= d->said[key].line > 0;
+    return has;
 }
 
 /* How the parent begins, as the FEN that its file need not have. */
@@ -576,10 +662,13 @@ void cp_ini_write(struct cp_ini_draft *d, struct cp_ini_text *t)
     if (d->said[KEY_EXPLODES].value.len && is_true(d, KEY_EXPLODES))
         line(t, cp_ini_line_of(d, KEY_EXPLODES), "capture: {explodes: true, spares: [%.1s]}",
              d->slots[PAWN].letter ? &d->slots[PAWN].letter : "");
-    if (has_any(d, KEY_STALEMATE, KEY_MATED))
-        write_results(d, t);
-    if (has_any(d, KEY_FLAG, KEY_FLAG_SAFE))
-        write_goal(d, t);
+    if (!d->slots[KING].letter)
+        line(t, d->line, "royals: any");
+    else if (d->bundled && (v = cp_value_get(d->bundled, "royals")))
+        line(t, d->line, "royals: %.*s", CP_FMT(v->text));
+    if (d->said[KEY_MUST].value.len && is_true(d, KEY_MUST))
+        line(t, cp_ini_line_of(d, KEY_MUST), "must: [capture]");
+    write_results(d, t, write_wins(d, t));
     if (has_setup)
         write_setup(d, t, &p, rights);
 }
