@@ -85,6 +85,191 @@ agrees_up_to() {
     [ "$(grep -l '</svg>' ./*.svg | wc -l)" = 12 ]
 }
 
+known() {
+    cat "$data"/known/{amazon,antichess,atomic,berolina,capablanca,chigorin}.pgn \
+        "$data"/known/{gothic,grand,kingofthehill,knightmate,losalamos,makruk}.pgn
+}
+
+@test "ten games each of twelve variants are judged by how they ended, without a warning" {
+    known | cp-validate --strict --warnings all 2>told >judged
+    [ ! -s told ]
+    jq -r 'select(.verdict.valid) | "\(.variant) \(.verdict.outcome) \(.result)"' judged >ends
+    [ "$(cut -d ' ' -f 1 ends | uniq -c | grep -c '^ *10 ')" = 12 ]
+    grep -v ' none ' ends | sort | uniq -c | sed 's/^ *//' >got
+    diff got - <<'ENDS'
+1 amazon checkmate 0-1
+3 amazon checkmate 1-0
+1 amazon stalemate 1/2-1/2
+2 antichess stalemate 0-1
+5 antichess stalemate 1-0
+1 atomic checkmate 1-0
+1 atomic royal-taken 0-1
+4 atomic royal-taken 1-0
+2 berolina checkmate 1-0
+1 berolina stalemate 1/2-1/2
+2 capablanca checkmate 1-0
+1 chigorin checkmate 1-0
+1 chigorin stalemate 1/2-1/2
+2 gothic checkmate 1-0
+1 grand checkmate 1-0
+1 grand stalemate 1/2-1/2
+1 kingofthehill checkmate 0-1
+1 kingofthehill checkmate 1-0
+2 kingofthehill hill 0-1
+3 kingofthehill hill 1-0
+1 kingofthehill stalemate 1/2-1/2
+1 knightmate checkmate 0-1
+2 knightmate checkmate 1-0
+1 knightmate stalemate 1/2-1/2
+3 losalamos checkmate 1-0
+1 losalamos stalemate 1/2-1/2
+1 makruk checkmate 0-1
+2 makruk checkmate 1-0
+2 makruk stalemate 1/2-1/2
+ENDS
+}
+
+@test "those games say the same as PGN and back, and are drawn at their ends" {
+    said() { cp-validate --strict --warnings all "$1" | jq -c '[.variant, .result, .verdict]'; }
+    moves() { cp-convert --style uci "$1" | grep -v '^\['; }
+    known >here.pgn
+    {
+        cp-parse here.pgn | cp-convert --to pgn >there.pgn
+        cp-convert --to pgn there.pgn | cmp - there.pgn
+        diff <(said here.pgn) <(said there.pgn)
+        diff <(moves here.pgn) <(moves there.pgn)
+        cp-render --ply last here.pgn >drawn.txt
+        cp-render --svg --ply last here.pgn -o '%g.svg'
+    } 2>told
+    [ ! -s told ]
+    [ "$(grep -c '^Last move' drawn.txt)" = 120 ]
+    [ "$(grep -l '</svg>' ./*.svg | wc -l)" = 120 ]
+}
+
+# refused SLUG...: that each game of stdin is invalid, for these reasons in their order
+refused() {
+    run -1 --separate-stderr cp-validate
+    [[ "$output" != *'"valid":true'* ]]
+    [ "$(grep -o '\[[a-z-]*\]$' <<<"$stderr" | tr -d '\n')" = "$(printf '[%s]' "$@")" ]
+    [ "$(grep -c '^{' <<<"$output")" = $# ]
+}
+
+@test "a king on the hill has won: no other result, and no move after it" {
+    refused result-contradicted result-contradicted game-over <<'GAMES'
+[Variant "King of the Hill"]
+
+1. e3 a6 2. Ke2 a5 3. Kf3 a4 4. Kf4 Ra5 5. Ke4 0-1
+
+[Variant "King of the Hill"]
+
+1. a3 e5 2. h3 Ke7 3. b3 Ke6 4. c3 Kd5 1/2-1/2
+
+[Variant "King of the Hill"]
+
+1. d4 e5 2. dxe5 Ke7 3. Nc3 Ke6 4. Nf3 Nc6 5. Bg5 Nxe5 6. Nxe5 Kxe5 7. Qd4+ 1-0
+GAMES
+}
+
+@test "a king that exploded has lost: no other result, and no move after it" {
+    refused result-contradicted result-contradicted game-over king-explodes <<'GAMES'
+[Variant "Atomic"]
+
+1. Nf3 f6 2. e3 e6 3. Nd4 Bb4 4. c3 Bc5 5. Nc6 d6 6. Nxd8 1/2-1/2
+
+[Variant "Atomic"]
+
+1. e3 Nf6 2. a3 Ng4 3. h3 c5 4. Be2 Nxf2 1-0
+
+[Variant "Atomic"]
+
+1. d4 d5 2. Nc3 Nf6 3. Bg5 c6 4. h3 Nh5 5. Bxe7 Kd7 1-0
+
+[Variant "Atomic"]
+[FEN "4k3/8/8/8/8/8/4p3/4K3 w - - 0 1"]
+
+1. Kxe2 *
+GAMES
+}
+
+@test "who has nothing left, or no move, has won Antichess: no other result, and no move after it" {
+    refused result-contradicted result-contradicted result-contradicted game-over must-take <<'GAMES'
+[Variant "Antichess"]
+
+1. e3 d5 2. Bc4 dxc4 3. Qh5 Qxd2 4. Qxh7 Qxf2 5. Qxg7 Qxg2 6. Qxf7 Qxc2 7. Qxg8
+Qxc1 8. Qxc4 Rxh2 9. Qxc7 Rxb2 10. Qxb8 Rxa2 11. Qxb7 Rxa1 12. Qxe7 Bxe7 13. Rh5
+Qxe1 14. e4 Qxb1 15. e5 Qxg1 16. Rh4 Bxh4 17. e6 Bxe6 0-1
+
+[Variant "Antichess"]
+[FEN "8/2p4k/8/8/8/8/1P6/8 w - - 0 1"]
+
+1. b3 Kg6 2. b4 Kf5 3. b5 Ke4 4. b6 cxb6 1/2-1/2
+
+[Variant "Antichess"]
+[FEN "8/p6p/8/8/8/8/7P/8 w - - 0 1"]
+
+1. h3 a6 2. h4 a5 3. h5 a4 4. h6 a3 0-1
+
+[Variant "Antichess"]
+[FEN "8/2p4k/8/8/8/8/1P6/8 w - - 0 1"]
+
+1. b3 Kg6 2. b4 Kf5 3. b5 Ke4 4. b6 cxb6 5. b7 1-0
+
+[Variant "Antichess"]
+
+1. h4 a5 2. h5 g5 3. h6 *
+GAMES
+}
+
+@test "mate is the end in each variant that has it" {
+    refused result-contradicted result-contradicted game-over result-contradicted game-over <<'GAMES'
+[Variant "knightmate"]
+
+1. e4 e5 2. Bc4 Bc5 3. Kd3 Kd6 4. Qh5 Kxe4 5. Qxe5# 0-1
+
+[Variant "Amazon"]
+
+1. e4 e5 2. Ac3 Ac6 3. Bc4 Bc5 4. Ad5 b6 5. Axf7# 1/2-1/2
+
+[Variant "losalamos"]
+
+1. Nf3 Nc4 2. b3 Nb6 3. Nc3 d4 4. Nxd4 Qd5 5. Ncxb5# Kc6 1-0
+
+[Variant "Makruk"]
+[FEN "8/8/8/2k5/8/6R1/7R/K7 w - - 0 1"]
+
+1. Rh4 Kd5 2. Rg5+ Ke6 3. Rh6+ Kf7 4. Rb5 Kg7 5. Ra6 Kf7 6. Rb7+ Ke8 7. Ra8# 0-1
+
+[Variant "Atomic"]
+[FEN "k7/8/8/8/8/8/8/K2Q4 w - - 0 1"]
+
+1. Qd7 Kb8 2. Kb2 Ka8 3. Kb3 Kb8 4. Ka3 Ka8 5. Qb7# Kxb7 1/2-1/2
+GAMES
+}
+
+@test "stalemate is a draw where nothing else is said" {
+    refused result-contradicted result-contradicted result-contradicted game-over <<'GAMES'
+[Variant "King of the Hill"]
+
+1. e3 a5 2. Qh5 Ra6 3. Qxa5 h5 4. h4 Rah6 5. Qxc7 f6 6. Qxd7+ Kf7 7. Qxb7 Qd3
+8. Qxb8 Qh7 9. Qxc8 Kg6 10. Qe6 1-0
+
+[Variant "Makruk"]
+[FEN "k7/8/8/1K6/8/2N5/8/8 w - - 0 1"]
+
+1. Ne4 Kb7 2. Nc5+ Ka8 3. Nd7 Ka7 4. Kc6 Ka8 5. Kb6 1-0
+
+[Variant "knightmate"]
+[FEN "8/8/1k6/8/8/8/8/3QK3 w - - 0 1"]
+
+1. Kf3 Kc4 2. Kh4 Kb6 3. Kg6 Ka8 4. Kf4 Kc7 5. Kh5 Ka8 6. Qd6 0-1
+
+[Variant "Grand"]
+[FEN "10/k9/10/10/10/10/10/10/4K5/3Q6 w - - 0 1"]
+
+1. Kd3 Kb8 2. Kc4 Ka9 3. Kb5 Ka10 4. Qd8 Ka9 5. Kb4 Ka10 6. Qc9 Kb8 1/2-1/2
+GAMES
+}
+
 @test "a pawn may stay one where it may, and becomes only what was lost where that is the rule" {
     grand() { printf '[Variant "Grand"]\n[FEN "9k/P9/1P8/10/10/10/10/10/%s w - - 0 1"]\n\n%s\n' "$1" "$2"; }
     lost=QNB1KCABN1/R9 whole=RNBQKCABN1/R9
