@@ -646,8 +646,8 @@ cp_int cp_line_steps(const struct cp_position *p, uint32_t line, cp_square a, cp
     return way;
 }
 
-/* The first man of a line, or after another; with edges all men, which are asked for only where
- * one looks from beyond them. */
+/* The first man of a line, or after another; of a small board all men, which are looked through
+ * only where one looks from beyond its edges. */
 static int32_t next_on_line(const struct cp_position *p, uint32_t line, cp_int key, int32_t man)
 {
     if (!p->squares)
@@ -672,9 +672,22 @@ static int32_t walk(const struct cp_position *p, uint32_t line, cp_square from, 
     return man;
 }
 
+/* The square of a line at a coordinate, both of a small board, or some square beyond its edges. */
+static cp_square square_on_line(const struct cp_law *law, uint32_t line, cp_int key, cp_int where)
+{
+    int64_t dx = law->line_dx[line], dy = law->line_dy[line];
+    return dx ? (cp_square){where, CP_INT((dy * where.v - key.v) / dx)}
+              : (cp_square){CP_INT(key.v / dy), where};
+}
+
 int32_t cp_position_beyond(const struct cp_position *p, uint32_t line, cp_int key, cp_int origin,
                            int way)
 {
+    if (p->squares && (uint64_t)origin.v <= SIDE_MOST) {
+        cp_square at = square_on_line(p->law, line, key, origin);
+        if (cp_on_board(p->law, p->ints, at))
+            return walk(p, line, at, way);
+    }
     uint32_t lines = p->law->line_count;
     cp_int best = CP_INT(0);
     int32_t found = CP_NOBODY;
@@ -699,7 +712,7 @@ int32_t cp_position_first(const struct cp_position *p, const cp_spot *from, uint
                           cp_int *steps)
 {
     int32_t found = p->squares && cp_on_board(p->law, p->ints, from->at)
-                        ? walk(p, line, from->at, way)
+                        ? walk(p, line, from->at, way) /* no need to look for the square */
                         : cp_position_beyond(p, line, from->key[line],
                                              cp_line_place(p->law, line, from->at), way);
     if (found != CP_NOBODY) {
