@@ -361,6 +361,14 @@ GAMES
     # beside the other king there is no check; away from it there is
     judge '[FEN "8/8/8/8/8/3rk3/3K4/7R w - - 0 1"] 1. Rh8 *'
     run ! judge '[FEN "8/8/8/8/4k3/3r4/3K4/7R w - - 0 1"] 1. Rh8 *'
+    # the same where a variant says of no king that it may be taken
+    sed '/^wins:/,/^  black: \[/d; s/^id: .*/id: own/; s/^name: .*/name: Own/; /^aliases/d' \
+        "$top/schemas/variants/atomic.yaml" >own.yaml
+    for own in "Own --variant-file own.yaml" "Atomic --jobs 1"; do
+        # an explosion opens a line, and gives check that way
+        cp-validate --strict ${own#* } <<<"[Variant \"${own%% *}\"] [FEN \"4k3/8/8/3pn3/8/5B2/8/4R2K w - - 0 1\"] 1. Bxd5+ *" >verdict
+        grep -q '"check":true' verdict
+    done
     # out of check by taking beside the other king
     judge '[FEN "k7/p7/8/R7/8/8/3r4/3K4 w - - 0 1"] 1. Rxa7 1-0'
     [ "$(cp-validate --legal <<<'[Variant "Atomic"] [FEN "k7/p7/8/R7/8/8/3r4/3K4 w - - 0 1"] *' | grep -v '^#')" = \

@@ -364,7 +364,8 @@ void cp_position_find_checks(struct cp_position *p)
     }
     cp_spot king;
     cp_spot_of_man(&king, p, p->king[p->turn]);
-    p->checks = cp_attackers(p, &king, cp_other(p->turn), p->checker, 2);
+    if (!cp_is_shielded(p, p->turn, king.at))
+        p->checks = cp_attackers(p, &king, cp_other(p->turn), p->checker, 2);
 }
 
 /* Whether emptying a square opened a line to the king. */
@@ -532,7 +533,7 @@ void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
     p->ply++;
     /* After a move only the man that moved and the squares it emptied can have
      * given check; which men do is then asked of all, which is rare. */
-    if (CP_UNLIKELY(p->next_royal != NULL)) {
+    if (CP_UNLIKELY(p->next_royal != NULL || v->explodes)) {
         cp_position_find_checks(p);
         return;
     }
