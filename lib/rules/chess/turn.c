@@ -149,14 +149,19 @@ static bool may_answer(struct cp_position *p)
     bool may = goal->kinds & ~p->law->royals;
     for (int32_t man = p->royal[p->turn]; !may && man != CP_NOBODY; man = cp_royal_after(p, man))
         for (uint32_t i = 0; !p->gone[man] && !may && i < goal->block_count[p->turn]; i++) {
+            /* a rank has no left and right of its own */
             const struct cp_border *b = &goal->blocks[p->turn][i];
-            for (int32_t n = 0; !may && n < p->law->variant->files * p->law->variant->ranks; n++) {
-                cp_square to = {CP_INT(1 + n % p->law->variant->files),
-                                CP_INT(1 + n / p->law->variant->files)};
-                cp_move move;
-                may = goal->kinds >> p->kind[man] & 1 && cp_border_has(b, p->ints, to) &&
-                      cp_any_check(p, false, man, to, CP_NO_KIND, &move) == CP_OK;
-            }
+            int64_t left = b->has[CP_BORDER_LEFT] ? b->at[CP_BORDER_LEFT].v : 1;
+            int64_t right =
+                b->has[CP_BORDER_RIGHT] ? b->at[CP_BORDER_RIGHT].v : p->law->variant->files;
+            for (int64_t rank = b->at[CP_BORDER_BOTTOM].v; !may && rank <= b->at[CP_BORDER_TOP].v;
+                 rank++)
+                for (int64_t file = left; !may && file <= right; file++) {
+                    cp_move move;
+                    may = goal->kinds >> p->kind[man] & 1 &&
+                          cp_any_check(p, false, man, (cp_square){CP_INT(file), CP_INT(rank)},
+                                       CP_NO_KIND, &move) == CP_OK;
+                }
         }
     return may;
 }

@@ -591,36 +591,24 @@ static bool has_any(const struct cp_ini_draft *d, enum cp_ini_key first, enum cp
     return has;
 }
 
-/* How the parent begins, as the FEN that its file need not have. */
-static cp_str start_of_parent(struct cp_ini_draft *d)
+/* How the parent begins, as a FEN whose board is read already; false: not on this board. */
+static bool take_start_of_parent(struct cp_ini_draft *d)
 {
     const struct cp_start *start = &d->parent->start;
-    struct cp_buf fen = cp_buf_in(d->arena);
-    for (int rank = d->parent->ranks; rank >= 1; rank--) {
-        int empty = 0;
-        for (int file = 1; file <= d->parent->files; file++) {
-            uint32_t i = 0;
-            while (i < start->count &&
-                   (start->men[i].square.file.v != file || start->men[i].square.rank.v != rank))
-                i++;
-            empty += i == start->count;
-            if (empty && (i < start->count || file == d->parent->files))
-                cp_buf_printf(&fen, "%d", empty);
-            if (i == start->count)
-                continue;
-            const struct cp_alphabet *a = &d->parent->alphabet;
-            uint8_t kind = start->men[i].kind;
-            char letter = *cp_alphabet_letter(a, kind).at;
-            cp_buf_putc(&fen, a->pieces[kind].is_void          ? '*'
-                              : start->men[i].side == CP_BLACK ? cp_lower(letter)
-                                                               : letter);
-            empty = 0;
-        }
-        cp_buf_puts(&fen, rank > 1 ? "/" : "");
+    const struct cp_alphabet *a = &d->parent->alphabet;
+    d->said[KEY_START].value = cp_str_printf(
+        d->arena, "- %c %.*s", start->turn == CP_BLACK ? 'b' : 'w', CP_FMT(start->castling));
+    for (uint32_t i = 0; i < start->count; i++) {
+        const cp_man *man = &start->men[i];
+        char letter = *cp_alphabet_letter(a, man->kind).at;
+        if (man->square.file.v > d->files || man->square.rank.v > d->ranks)
+            return false;
+        d->board[man->square.rank.v - 1][man->square.file.v - 1] =
+            a->pieces[man->kind].is_void ? '*'
+            : man->side == CP_BLACK      ? cp_lower(letter)
+                                         : letter;
     }
-    cp_buf_printf(&fen, " %c %.*s - 0 1", start->turn == CP_BLACK ? 'b' : 'w',
-                  CP_FMT(start->castling));
-    return cp_buf_str(&fen);
+    return true;
 }
 
 void cp_ini_write(struct cp_ini_draft *d, struct cp_ini_text *t)
@@ -637,10 +625,14 @@ void cp_ini_write(struct cp_ini_draft *d, struct cp_ini_text *t)
     if (!d->bundled && !d->said[KEY_START].value.len)
         d->said[KEY_START].value =
             CP_STR("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-    if (!d->said[KEY_START].value.len && d->parent && has_any(d, KEY_CASTLING, KEY_PARTNER))
-        d->said[KEY_START].value = start_of_parent(d);
-    bool has_setup = d->said[KEY_START].value.len > 0;
-    if (has_setup && !read_board(d, field_of(d->said[KEY_START].value, 0)))
+    bool has_setup = d->said[KEY_START].value.len > 0, is_read = true;
+    if (has_setup)
+        is_read = read_board(d, field_of(d->said[KEY_START].value, 0));
+    else if (has_any(d, KEY_CASTLING, KEY_PARTNER)) {
+        is_read = take_start_of_parent(d);
+        has_setup = true;
+    }
+    if (!is_read)
         cp_ini_refuse_value(d, KEY_START, "a position with pieces that are not there, or in hand");
     settle_double(d, &p);
     write_promotion(d, t, &p);
