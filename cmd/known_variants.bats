@@ -658,3 +658,25 @@ INI
     cp-validate --quiet --variant-file x.ini <<<'[Variant "rooks"] [FEN "r3k3/8/8/8/8/8/8/R2QK3 w - - 0 1"] 1. Rxa8# 0-1'
     run ! cp-validate --quiet --variant-file x.ini <<<'[Variant "takers"] 1. e4 d5 2. a3 *'
 }
+
+@test "a position that comes back ends the game as its variant says, or never" {
+    judge() { cp-validate "${own[@]}" <<<"[Variant \"$1\"] $2" 2>told >verdict || return 1; }
+    own=(--variant-file "$top/testdata/variants/fine/repetition.yaml")
+    back='1. Rb1 Rb8 2. Ra1 Ra8'
+    judge Repetition "$back 0-1"
+    grep -q '"outcome":"threefold","check":false,"winner":"black"' verdict
+    run ! judge Repetition "$back 1-0"
+    grep -q '1-0, but threefold stands on the board: 0-1' told
+    run ! judge Repetition "$back 3. Rb1 *"
+    grep -q 'game-over' told
+    judge Repetition '1. Rb1 Rb8 2. Ra1 *'
+    sed 's/times: 2, result: loss/times: 3/' "$top/testdata/variants/fine/repetition.yaml" >three.yaml
+    own=(--variant-file three.yaml)
+    judge Repetition "$back 3. Rb1 Rb8 4. Ra1 Ra8 1/2-1/2"
+    run ! judge Repetition "$back 3. Rb1 Rb8 4. Ra1 Ra8 1-0"
+    sed 's/{times: 3}/none/' three.yaml >none.yaml
+    own=(--variant-file none.yaml)
+    judge Repetition "$back 3. Rb1 Rb8 4. Ra1 Ra8 5. Rb1 Rb8 6. Ra1 Ra8 7. Rb1 Rb8 8. Ra1 Ra8 9. Rb1 1-0"
+    grep -q '"outcome":"none".*"threefold_since":null,"fivefold_since":null' verdict
+    [ ! -s told ]
+}

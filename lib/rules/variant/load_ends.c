@@ -152,6 +152,19 @@ void cp_load_mated(struct cp_load *l, const struct cp_value *v)
     l->v->mated = load_result(l, v);
 }
 
+void cp_load_repetition(struct cp_load *l, const struct cp_value *v)
+{
+    if (v->type == CP_MAP)
+        cp_load_section(l, CP_IN_REPETITION, v);
+    else if (cp_load_word(l, v, "none", "is no rule of repetition: none, or a map") == 0)
+        l->v->repetition = CP_REPETITION_FREE;
+}
+
+void cp_load_repeated(struct cp_load *l, const struct cp_value *v)
+{
+    l->v->repeated = load_result(l, v);
+}
+
 void cp_load_bared(struct cp_load *l, const struct cp_value *v)
 {
     l->v->bared = (struct cp_extinct){.kinds = UINT64_MAX,
