@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
 # known_variants.bats -- the variants that are bundled because many know them, against counts of
-# lines that other programs published (testdata/perft/variants.tsv: as Fairy-Stockfish counts, but
-# for the letter of the colonel, which is C here), and in games as sites write them.
+# lines that other programs published (testdata/perft/variants.tsv: as Fairy-Stockfish counts), and
+# in games as sites write them.
 bats_require_minimum_version 1.5.0
 load ../scripts/family.bash
 
@@ -679,4 +679,15 @@ INI
     judge Repetition "$back 3. Rb1 Rb8 4. Ra1 Ra8 5. Rb1 Rb8 6. Ra1 Ra8 7. Rb1 Rb8 8. Ra1 Ra8 9. Rb1 1-0"
     grep -q '"outcome":"none".*"threefold_since":null,"fivefold_since":null' verdict
     [ ! -s told ]
+}
+
+@test "a piece may have the letter O beside castling" {
+    printf '[Variant "cwda-fide-knights"]\n\n1. Nf3 e6 2. g3 Oe7 3. Bg2 If6 4. O-O Hg6 5. a3 O-O 6. a4 Od8 *\n' >o.pgn
+    cp-validate --strict --warnings all o.pgn | jq -e .verdict.valid
+    cp-convert --to json o.pgn | cp-convert --to pgn | grep '^1' | cmp - <(grep '^1' o.pgn)
+    sed 's/O-O/0-0/g; s/Oe7/Od8-e7/' o.pgn | cp-convert --to pgn | grep '^1' | cmp - <(grep '^1' o.pgn)
+    printf '[Variant "cwda-fide-knights"]\n[FEN "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"]\n\n1. a8=O+ Kd7 2. O-O *\n' >p.pgn
+    cp-convert --to fen --ply 1 p.pgn | grep '^O3k3/'
+    run -1 --separate-stderr cp-validate --quiet p.pgn
+    [[ "$stderr" == *"[castling-forfeited]"* ]]
 }

@@ -31,16 +31,16 @@ static void check_against(struct cp_load *l, const struct cp_value *v, cp_str wo
 }
 
 /* A capital and perhaps small letters: so no letter is taken for a square's file, nor X for a
- * capture, nor O for castling. Against the pieces before; its own are told apart by
- * cp_load_strings. */
+ * capture. (O-O is castling, where O is a piece, too.) Against the pieces before; its own are told
+ * apart by cp_load_strings. */
 static void check_letter(struct cp_load *l, const struct cp_value *v, cp_str word)
 {
     bool fine = word.len > 0 && word.len <= 8 && word.at[0] >= 'A' && word.at[0] <= 'Z';
     for (size_t i = 1; fine && i < word.len; i++)
         fine = word.at[i] >= 'a' && word.at[i] <= 'z';
-    if (!fine || cp_str_is(word, "X") || cp_str_is(word, "O"))
+    if (!fine || cp_str_is(word, "X"))
         cp_diag_report(l->d, CP_VARIANT_LETTER, v->name_at,
-                       "'%.*s': a capital, then perhaps small letters; not X, not O", CP_FMT(word));
+                       "'%.*s': a capital, then perhaps small letters; not X", CP_FMT(word));
     for (uint32_t kind = 0; kind < l->v->alphabet.count; kind++) {
         const struct cp_piece_words *p = &l->v->alphabet.pieces[kind];
         if (p->letter.len)

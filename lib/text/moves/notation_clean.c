@@ -407,7 +407,7 @@ enum { BLANKS_MOST = 16 }; /* looked over */
 
 static CP_NOINLINE const char *scan_any(const struct cp_clean *c, const char *at, cp_written *out)
 {
-    bool is_castling = *at == 'O' && c->alphabet->castles;
+    bool is_castling = *at == 'O' && at[1] == '-' && c->alphabet->castles;
     at = CP_UNLIKELY(is_castling) ? scan_castling(at, out) : scan_body(c, at, out);
     if (!at)
         return NULL;
