@@ -691,3 +691,15 @@ INI
     run -1 --separate-stderr cp-validate --quiet p.pgn
     [[ "$stderr" == *"[castling-forfeited]"* ]]
 }
+
+@test "a goal whose squares are full may be reached by one piece of several" {
+    judge() { cp-validate --variant-file full.yaml <<<"[Variant \"Full\"] $1" 2>told >verdict || return 1; }
+    cp "$top/testdata/variants/fine/full.yaml" .
+    judge '1. b2 Kb3 2. a3 1-0'
+    grep -q '"outcome":"goal","check":false,"winner":"white"' verdict
+    run ! judge '1. b2 Kb3 2. a3 0-1'
+    grep -q '0-1, but goal stands on the board: 1-0' told
+    run ! judge '1. b2 Kb3 2. a3 b2 *'
+    sed -i 's/, full: true//' full.yaml
+    judge '1. b2 Kb3 2. a3 b2 *'
+}

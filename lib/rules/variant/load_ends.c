@@ -88,6 +88,13 @@ void cp_load_goal_pieces(struct cp_load *l, const struct cp_value *v)
     l->v->goal.kinds = load_letters(l, v);
 }
 
+void cp_load_goal_full(struct cp_load *l, const struct cp_value *v)
+{
+    l->v->goal.may_be_full = v->truth;
+    if (v->truth && !l->v->bounded)
+        cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "a goal is full on a board with edges");
+}
+
 void cp_load_goal_answered(struct cp_load *l, const struct cp_value *v)
 {
     const struct cp_value *one = v->type == CP_LIST ? v->first : v;

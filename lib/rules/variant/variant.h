@@ -155,6 +155,7 @@ struct cp_goal {
     uint64_t kinds;      /* a bit each */
     int32_t count;       /* so many pieces */
     bool is_safe;        /* only those that are not attacked there */
+    bool may_be_full;    /* one of them is enough where no square of the goal is empty */
     bool is_answered[2]; /* the other side has one more move, to take them or to be there, too:
                             then nobody wins; of royal pieces, only where it can come there */
 };
