@@ -703,3 +703,68 @@ INI
     sed -i 's/, full: true//' full.yaml
     judge '1. b2 Kb3 2. a3 b2 *'
 }
+
+@test "what a variants.ini says of repetition, zones, soldiers, kings face to face and full goals is ours" {
+    cat >x.ini <<'INI'
+[never:chess]
+nFoldRule = 0
+[once:never]
+nFoldRule = 2
+nFoldValue = loss
+[usual:once]
+nFoldRule = 3
+nFoldValue = draw
+[odd:chess]
+nFoldRule = 1
+[face:chess]
+flyingGeneral = true
+mobilityRegionBlackKing = *7 *8
+mobilityRegionWhiteQueen = -
+enPassantRegionWhite = *6
+enPassantRegionBlack = -
+[nowhere:chess]
+enPassantRegion = -
+[low:xiangqi]
+flyingGeneral = false
+soldierPromotionRank = 5
+mobilityRegionWhiteFers = *1
+[army:chess]
+customPiece1 = s:mfWcfF
+startFen = ssssksss/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1
+promotionPawnTypesBlack = s
+nMoveRuleTypesBlack = s
+[mixed:army]
+startFen = ssssksss/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1
+[counts:chess]
+nMoveRuleTypes = pn
+[full:breakthrough]
+flagPieceCount = 2
+flagPieceBlockedWin = true
+[region:chess]
+mobilityRegionWhiteDragonKing = *1
+INI
+    said() { cp-validate --variant-file x.ini --show-variant "$1" | grep -F -- "$2"; }
+    refused() { run -2 --separate-stderr cp-validate --variant-file x.ini --show-variant "$1"; [[ "$stderr" == *"$2"* ]]; }
+    said never 'repetition: none'
+    said once 'repetition: {times: 2, result: loss}'
+    run ! said usual repetition
+    refused odd '1 is not within 2 and 4096'
+    said face 'move: "KkR", royal: true, zone: {white: a1-h8, black: a7-h7 a8-h8}'
+    said face 'Q: {name: "queen", move: "Q"}'
+    said face 'en-passant: {white: a6-h6}'
+    said nowhere 'en-passant: {}'
+    said low 'move: "W", royal: true, zone: {white: d1-f3, black: d8-f10}'
+    said low 'move: "fWisW", unwritten: true, first-step: {white: a5-i10, black: a1-i6}'
+    said low 'move: "F", zone: {white: a1-i1, black: d8-f10}'
+    said army 'promotes: true' | grep -c . | grep -x 2
+    refused mixed 'promotionPawnTypesBlack = s: a piece promotes on one side only, and both have it'
+    refused counts 'nMoveRuleTypes = pn: what promotes begins the count anew, and nothing else'
+    said full 'count: 2, safe: false, full: true}'
+    refused region 'mobilityRegionWhiteDragonKing: the format has no such key'
+    judge() { cp-validate --quiet --variant-file x.ini <<<"[Variant \"$1\"] $2"; }
+    judge once '1. Nf3 Nf6 2. Ng1 Ng8 0-1'
+    run ! judge once '1. Nf3 Nf6 2. Ng1 Ng8 1-0'
+    run ! judge face '1. e4 d6 2. e5 Kd7 3. a3 Kc6 *'
+    judge face '1. e4 a6 2. e5 d5 3. exd6 Kd7 4. a3 Ke8 *'
+    run ! judge nowhere '1. e4 a6 2. e5 d5 3. exd6 *'
+}
