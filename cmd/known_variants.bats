@@ -768,3 +768,12 @@ INI
     judge face '1. e4 a6 2. e5 d5 3. exd6 Kd7 4. a3 Ke8 *'
     run ! judge nowhere '1. e4 a6 2. e5 d5 3. exd6 *'
 }
+
+@test "a pawn of Pawnback goes back, not to its first rank, and two steps again; a dragon bishop's step can be blocked" {
+    judge() { cp-validate --quiet --strict <<<"[Variant \"$1\"] $2 *"; }
+    judge Pawnback '1. e4 d5 2. e3 d6 3. e2 d5 4. e4 dxe4'
+    judge Pawnback '1. a3 d5 2. a2 d4 3. e4 dxe3'
+    run ! judge Pawnback '1. e3 d5 2. e2 d4 3. e1'
+    judge Paradigm '1. f3 e5 2. Be3'
+    run ! judge Paradigm '1. e4 e5 2. Be3'
+}
