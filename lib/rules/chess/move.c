@@ -112,29 +112,6 @@ static bool has_all(const struct cp_position *p, int side, uint8_t kind)
     return !left;
 }
 
-bool cp_can_take(const struct cp_position *p)
-{
-    cp_square at;
-    cp_spot spot;
-    for (uint32_t n = 0; n <= p->passed_more; n++) {
-        cp_target passed;
-        if (!cp_position_passed(p, n, &at))
-            continue;
-        cp_target_init(&passed, p, at);
-        for (int32_t man = 0; man < (int32_t)p->count; man++)
-            if (!p->gone[man] && p->owner[man] == p->turn && takes_in_passing(p, man, &passed))
-                return true;
-    }
-    for (int32_t man = 0; man < (int32_t)p->count; man++) {
-        if (p->gone[man])
-            continue;
-        cp_spot_of_man(&spot, p, man);
-        if (p->owner[man] == cp_other(p->turn) && cp_is_attacked(p, &spot, p->turn))
-            return true;
-    }
-    return false;
-}
-
 /* For a man that comes there: what it takes, and what it becomes. */
 static enum cp_diag finish_move(cp_move *move, const struct cp_position *p, const cp_target *t)
 {
@@ -145,8 +122,6 @@ static enum cp_diag finish_move(cp_move *move, const struct cp_position *p, cons
     }
     if (move->taken != CP_NOBODY && cp_is_king(p, move->taken))
         return CP_KING_TAKEN;
-    if (CP_UNLIKELY(p->law->variant->must_take) && move->taken == CP_NOBODY && cp_can_take(p))
-        return CP_MUST_TAKE;
     enum cp_diag why = check_double(p, &t->spot, move);
     if (why)
         return why;
@@ -301,6 +276,43 @@ bool cp_move_is_safe(struct cp_position *p, const cp_move *move)
     return is_safe_at_once(p, move, NULL) && (!p->delay || cp_falls_are_safe(p, move, NULL));
 }
 
+/* Whether any of who moves takes something on that square, and leaves no king attacked. */
+static bool can_take_on(struct cp_position *p, cp_square at)
+{
+    cp_target t;
+    cp_move move;
+    cp_target_init(&t, p, at);
+    if (!t.is_passed && !cp_is_attacked(p, &t.spot, p->turn))
+        return false;
+    for (int32_t man = 0; man < (int32_t)p->count; man++) {
+        if (p->gone[man] || p->owner[man] != p->turn || !comes_to(p, man, &t))
+            continue;
+        cp_move_begin(&move, p, man, at, t.there);
+        enum cp_diag why = finish_move(&move, p, &t);
+        if ((why == CP_OK || why == CP_PROMOTION_MISSING) && move.taken != CP_NOBODY &&
+            cp_move_is_safe(p, &move))
+            return true;
+    }
+    return false;
+}
+
+bool cp_can_take(struct cp_position *p)
+{
+    cp_square at;
+    for (uint32_t n = 0; n <= p->passed_more; n++)
+        if (cp_position_passed(p, n, &at) && can_take_on(p, at))
+            return true;
+    for (int32_t man = 0; man < (int32_t)p->count; man++)
+        if (!p->gone[man] && p->owner[man] == cp_other(p->turn) && can_take_on(p, p->at[man]))
+            return true;
+    return false;
+}
+
+static bool owes_capture(struct cp_position *p, const cp_move *move)
+{
+    return CP_UNLIKELY(p->law->variant->must_take) && move->taken == CP_NOBODY && cp_can_take(p);
+}
+
 enum cp_diag cp_any_check(struct cp_position *p, bool is_body, int32_t man, cp_square to,
                           uint8_t promotion, cp_move *move)
 {
@@ -313,7 +325,9 @@ enum cp_diag cp_any_check(struct cp_position *p, bool is_body, int32_t man, cp_s
     bool before = p->is_undecided;
     p->is_undecided = false;
     if (cp_move_is_safe(p, move))
-        why = is_body && promotion != CP_NO_KIND ? CP_PROMOTION_ELSEWHERE : CP_OK;
+        why = is_body && promotion != CP_NO_KIND ? CP_PROMOTION_ELSEWHERE
+              : owes_capture(p, move)            ? CP_MUST_TAKE
+                                                 : CP_OK;
     else if (p->is_undecided)
         why = CP_TURN_UNDECIDED;
     else if (p->law->variant->explodes && move->taken != CP_NOBODY &&
@@ -336,7 +350,7 @@ bool cp_move_try(struct cp_position *p, int32_t man, const cp_target *t, uint8_t
         return false;
     cp_move_begin(move, p, man, t->spot.at, t->there);
     move->promotion = promotion;
-    return finish_move(move, p, t) == CP_OK && cp_move_is_safe(p, move);
+    return finish_move(move, p, t) == CP_OK && cp_move_is_safe(p, move) && !owes_capture(p, move);
 }
 
 /* ---- playing ---- */
@@ -892,7 +906,9 @@ enum cp_diag cp_move_check_castling(struct cp_position *p, int32_t king, int rig
         if (*culprit != CP_NOBODY)
             return CP_KING_EXPOSED;
     }
-    return !p->delay || cp_falls_are_safe(p, move, culprit) ? CP_OK : CP_KING_EXPOSED;
+    if (p->delay && !cp_falls_are_safe(p, move, culprit))
+        return CP_KING_EXPOSED;
+    return owes_capture(p, move) ? CP_MUST_TAKE : CP_OK;
 }
 
 void cp_castling_forfeit(struct cp_position *p, int32_t man)

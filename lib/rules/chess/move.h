@@ -85,8 +85,8 @@ typedef struct {
     bool is_passed; /* a pawn that may be taken there in passing went over it */
 } cp_target;
 
-/* Whether who moves has a capture, in passing too, where no piece is royal. */
-bool cp_can_take(const struct cp_position *p);
+/* Whether who moves has a capture, in passing too. */
+bool cp_can_take(struct cp_position *p);
 
 void cp_target_init(cp_target *t, const struct cp_position *p, cp_square to);
 

@@ -580,7 +580,11 @@ static int moves_of(const struct twin *t, struct twin_move *out, bool just_one)
 
 int twin_moves(const struct twin *t, struct twin_move *out)
 {
-    return moves_of(t, out, false);
+    int count = moves_of(t, out, false), kept = 0;
+    for (int i = 0; i < count && t->must_take; i++)
+        if (at(t, out[i].to_file, out[i].to_rank) || takes_in_passing(t, &out[i]))
+            out[kept++] = out[i];
+    return kept ? kept : count;
 }
 
 /* ---- how it is won ---- */

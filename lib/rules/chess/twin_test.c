@@ -277,6 +277,19 @@ TEST(the_engine_and_the_twin_agree_on_the_last_of_a_kind)
                                        .scarce = 'R'});
 }
 
+TEST(the_engine_and_the_twin_agree_where_who_can_take_must)
+{
+    for (int i = 0; i < 2; i++)
+        judge_variant(&(struct twin_field){.id = "coaip",
+                                           .letters = "qrbncghppp",
+                                           .becomes = "QRBNCGH",
+                                           .usual = USUAL,
+                                           .seed = 6364136223846793007u,
+                                           .castles = true,
+                                           .edges = i,
+                                           .must_take = true});
+}
+
 TEST(the_engine_and_the_twin_agree_on_goals)
 {
     judge_variant(&(struct twin_field){.id = "coaip",

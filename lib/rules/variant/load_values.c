@@ -360,13 +360,12 @@ void cp_load_must(struct cp_load *l, const struct cp_value *v)
         else
             cp_load_fault(l, CP_VARIANT_VALUE, v, 0, "'%.*s' is nothing that must be done: capture",
                           CP_FMT(words[i]));
-    bool is_simple = !l->royal && !l->v->castles && !l->v->castles_near;
+    bool is_simple = true;
     for (uint32_t kind = 0; kind < l->v->alphabet.count; kind++)
         is_simple &= !l->words[kind].is_neutral;
     if (!is_simple || l->v->promotion[CP_WHITE].is_limited)
         cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0,
-                      "who must take has no royal piece, castles never, and promotes without "
-                      "limit; and nothing is nobody's");
+                      "who must take promotes without limit, and nothing is nobody's");
 }
 
 void cp_load_capture(struct cp_load *l, const struct cp_value *v)
