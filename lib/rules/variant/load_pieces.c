@@ -505,7 +505,8 @@ void cp_load_traps(struct cp_load *l, const struct cp_value *list)
 void cp_load_check_family(struct cp_load *l, const struct cp_value *map)
 {
     static const char *const of_chess[] = {
-        "promotion", "castling", "insufficient", "royals", "wins", "results", "must", "capture",
+        "promotion", "castling",   "insufficient", "royals",  "wins",
+        "results",   "repetition", "must",         "capture",
 #define CP_RULE_TRUTH(key, field, meaning)       key,
 #define CP_RULE_COUNT(key, field, most, meaning) key,
 #include "rules/rule.def"

@@ -79,6 +79,8 @@ enum cp_owner { CP_OWNER_NOBODY, CP_OWNER_INVENTOR, CP_OWNER_SITE, CP_OWNERS };
 /* What it is for the side that has no move and is not in check. */
 enum cp_stalemate { CP_STALEMATE_DRAWS, CP_STALEMATE_WINS, CP_STALEMATE_LOSES };
 
+enum { CP_REPETITION_FREE = -1 };
+
 enum { CP_BENT_MOST = 7 }; /* steps of a way that bends: an eighth leads home */
 
 struct cp_field;
@@ -154,6 +156,7 @@ struct cp_goal {
     uint64_t kinds;      /* a bit each */
     int32_t count;       /* so many pieces */
     bool is_safe;        /* only those that are not attacked there */
+    bool may_be_full;    /* one of them is enough where no square of the goal is empty */
     bool is_answered[2]; /* the other side has one more move, to take them or to be there, too:
                             then nobody wins; of royal pieces, only where it can come there */
 };
@@ -215,6 +218,9 @@ struct cp_variant {
     struct cp_goal goal;
     struct cp_extinct extinct, bared;   /* bared: down to one piece */
     enum cp_stalemate stalemate, mated; /* what either is for the side to move */
+    int32_t repetition;                 /* a position ends the game when it is there so often; 0: as
+                                           in chess, CP_REPETITION_FREE: never */
+    enum cp_stalemate repeated;         /* what that is for the side to move */
     bool must_take;                     /* who can; no piece is royal then, and nobody castles */
     bool explodes;                      /* who takes goes with all around */
     uint64_t burst_spares;              /* but these kinds, a bit each */
