@@ -72,25 +72,6 @@ static bool ranks_of(const struct cp_ini_draft *d, enum cp_ini_key key, const ch
     return is_whole;
 }
 
-/* "*2 b3": "a2-h2 b3" */
-static cp_str blocks_of(struct cp_ini_draft *d, cp_str text)
-{
-    struct cp_buf b = cp_buf_in(d->arena);
-    while ((text = cp_str_trim(text)).len && !cp_str_is(text, "-")) {
-        size_t len = 0;
-        while (len < text.len && !cp_is_space(text.at[len]))
-            len++;
-        cp_str rank = {text.at + 1, len - 1};
-        cp_buf_puts(&b, b.len ? " " : "");
-        if (text.at[0] == '*')
-            cp_buf_printf(&b, "a%.*s-%c%.*s", CP_FMT(rank), 'a' + d->files - 1, CP_FMT(rank));
-        else
-            cp_buf_printf(&b, "%c%.*s", cp_lower(text.at[0]), CP_FMT(rank));
-        text = cp_str_skip(text, len);
-    }
-    return cp_buf_str(&b);
-}
-
 static bool is_word(cp_str name, const char *words)
 {
     while (*words) {
@@ -378,15 +359,15 @@ static void write_promotion(struct cp_ini_draft *d, struct cp_ini_text *t, struc
 {
     static const char *const defaults[2] = {"*8", "*1"};
     uint32_t ranks[2];
-    cp_str to[2], squares[2], both = value_of(d, KEY_CHOICES, "nbrq");
+    cp_str to[2], regions[2], both = value_of(d, KEY_CHOICES, "nbrq");
     bool by_squares = false,
          same = !d->said[KEY_CHOICES_WHITE].value.len && !d->said[KEY_CHOICES_BLACK].value.len;
     settle_promoting(d, p);
     for (int side = 0; side < 2; side++) {
         enum cp_ini_key key = side ? KEY_REGION_BLACK : KEY_REGION_WHITE;
         enum cp_ini_key own = side ? KEY_CHOICES_BLACK : KEY_CHOICES_WHITE;
+        regions[side] = value_of(d, key, defaults[side]);
         by_squares |= !ranks_of(d, key, defaults[side], &ranks[side]);
-        squares[side] = blocks_of(d, value_of(d, key, defaults[side]));
         cp_str letters = d->said[own].value.len ? d->said[own].value : both;
         to[side] = list_of_choices(d, letters, p->promoting);
         p->promotes |= ranks[side] && to[side].len;
@@ -401,16 +382,16 @@ static void write_promotion(struct cp_ini_draft *d, struct cp_ini_text *t, struc
     cp_str choices = same ? cp_str_printf(d->arena, "[%.*s]", CP_FMT(to[0]))
                           : cp_str_printf(d->arena, "{white: [%.*s], black: [%.*s]}", CP_FMT(to[0]),
                                           CP_FMT(to[1]));
-    cp_str on = {0};
+    struct cp_buf on = cp_buf_in(d->arena);
     if (by_squares)
-        on = cp_str_printf(d->arena, ", squares: {white: %.*s, black: %.*s}", CP_FMT(squares[0]),
-                           CP_FMT(squares[1]));
+        put_sides(d, &on, "squares", regions);
     const struct cp_value *of = d->bundled ? cp_value_get(d->bundled, "promotion") : NULL;
     const struct cp_value *limited = cp_value_get(of, "limited");
     line(t, cp_ini_line_of(d, by_squares ? KEY_REGION_WHITE : KEY_CHOICES),
          "promotion: {white: [%.*s], black: [%.*s]%.*s, to: %.*s%s%s%.*s}", CP_FMT(white),
-         CP_FMT(black), CP_FMT(on), CP_FMT(choices), may_stay(d) ? ", optional: true" : "",
-         limited ? ", limited: " : "", CP_FMT(limited ? json_of(d, limited) : CP_STR("")));
+         CP_FMT(black), CP_FMT(cp_buf_str(&on)), CP_FMT(choices),
+         may_stay(d) ? ", optional: true" : "", limited ? ", limited: " : "",
+         CP_FMT(limited ? json_of(d, limited) : CP_STR("")));
 }
 
 /* ---- the start ---- */
