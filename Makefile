@@ -228,13 +228,14 @@ CP_GAMES ?= 10000
 laws: all ## the laws on testdata and CP_GAMES (10000) random games of each variant
 	@scripts/laws $(CP_GAMES)
 
-perft: $B/test/rules/bitboards/board_test $B/test/rules/bitboards/both_test $B/test/rules/bitboards/trap_test $B/test/rules/bitboards/engine_test $B/test/rules/agents/agents_twin_test $B/test/rules/agents/agents_short_test ## published counts to their full depth; both engines on 1 000 000 positions
+perft: product $B/test/rules/bitboards/board_test $B/test/rules/bitboards/both_test $B/test/rules/bitboards/trap_test $B/test/rules/bitboards/engine_test $B/test/rules/agents/agents_twin_test $B/test/rules/agents/agents_short_test ## published counts to their full depth; both engines on 1 000 000 positions
 	CP_PERFT=1 $B/test/rules/bitboards/board_test perft
 	CP_PERFT=1 CP_POSITIONS=500000 $B/test/rules/bitboards/both_test
 	CP_PERFT=1 CP_POSITIONS=500000 $B/test/rules/bitboards/trap_test
 	CP_POSITIONS=500000 $B/test/rules/bitboards/engine_test
 	CP_POSITIONS=20000 $B/test/rules/agents/agents_twin_test
 	CP_POSITIONS=20000 $B/test/rules/agents/agents_short_test
+	CP_BIN=$(abspath $(BIN)) scripts/judge-variants testdata/perft/variants.tsv '' 100000000
 
 # what only a night can show, each a goal of its own too: make laws, perft, twins
 .PHONY: twins general nightly look
