@@ -413,6 +413,9 @@ GAMES
     sed 's/^checks:.*/checks: never/' "$top/schemas/variants/racingkings.yaml" >own.yaml
     run -2 cp-validate --variant-file own.yaml <<<'*'
     [[ $output == *"'never'"*'neither allowed nor forbidden'* ]]
+    printf '[mine:chess]\nchecking = false\n\n[late:racingkings]\nflagMove = false\n' >two.ini
+    cp-validate --variant-file two.ini --show-variant mine | grep -qx 'checks: forbidden'
+    [ "$(cp-validate --variant-file two.ini --show-variant late | grep -c "^checks: forbidden$")" = 1 ]
 }
 
 @test "kings castle with each of several kinds, where the variant says so" {
