@@ -380,6 +380,44 @@ GAMES
     [[ $output == *'captures explode on a board with edges'* ]]
 }
 
+@test "nobody may give check where the variant says so; a king on the last rank wins, unless answered" {
+    judge() { cp-validate <<<"[Variant \"${2-Racing Kings}\"] $1" 2>told >verdict || return 1; }
+    for bad in '8/8/8/4k3/8/8/8/R6K w - - 0 1"] 1. Ra5' '8/8/4k3/8/4N3/8/8/4R2K w - - 0 1"] 1. Nc3' \
+        '8/8/8/8/4k3/8/8/R6K w - - 0 1"] 1. Ra4'; do
+        run ! judge "[FEN \"$bad *"
+        grep -q 'the move would give check, which nobody may: .*\[check-forbidden\]' told
+    done
+    run ! judge '[FEN "8/4r3/8/8/4K3/8/k7/8 w - - 0 1"] 1. Ke5 *'
+    grep -q '\[king-' told
+    # White is there first: Black wins nothing by coming too late, but draws at once
+    won='[FEN "8/7K/8/8/8/k7/8/8 w - - 0 1"] 1. Kh8'
+    drawn='[FEN "8/k6K/8/8/8/8/8/8 w - - 0 1"] 1. Kh8 Ka8'
+    judge "[Result \"1-0\"] $won 1-0"
+    grep -q '"outcome":"goal".*"winner":"white"' verdict
+    run ! judge "[Result \"1/2-1/2\"] $won 1/2-1/2"
+    run ! judge "$won Kb4 1-0" # it is over
+    judge "[Result \"1/2-1/2\"] $drawn 1/2-1/2"
+    run ! judge "[Result \"1-0\"] $drawn 1-0"
+    # Black's own arrival is not answered
+    judge '[FEN "8/k6K/8/8/8/8/8/8 b - - 0 1"] 1... Ka8 0-1'
+    # of what a pawn may become, only what gives no check
+    sed 's/^checks:.*//; s/^id: .*/&\nchecks: forbidden/; s/^id: fide/id: own/; s/^name: .*/name: Own/
+        s/^aliases.*//; s/^assumed.*//' "$top/schemas/variants/nocastle.yaml" | sed 's/^id: nocastle/id: own/' >own.yaml
+    [ "$(cp-validate --variant-file own.yaml --perft 1 <<<'[Variant "Own"] [FEN "k7/8/8/8/8/8/7P/7K w - - 0 1"] *' |
+        grep -v '^#')" = '1 4' ]
+    [ "$(cp-validate --variant-file own.yaml --perft 1 <<<'[Variant "Own"] [FEN "7k/1P6/8/8/8/8/7p/7K w - - 0 1"] *' |
+        grep -v '^#')" = '1 4' ]
+    sed 's/^board:.*/board: plane/; s/^notation:.*/notation: letters/' "$top/schemas/variants/racingkings.yaml" >own.yaml
+    run -2 cp-validate --variant-file own.yaml <<<'*'
+    [[ $output == *'checks are forbidden on a board with edges'* ]]
+    sed 's/^checks:.*/checks: never/' "$top/schemas/variants/racingkings.yaml" >own.yaml
+    run -2 cp-validate --variant-file own.yaml <<<'*'
+    [[ $output == *"'never'"*'neither allowed nor forbidden'* ]]
+    printf '[mine:chess]\nchecking = false\n\n[late:racingkings]\nflagMove = false\n' >two.ini
+    cp-validate --variant-file two.ini --show-variant mine | grep -qx 'checks: forbidden'
+    [ "$(cp-validate --variant-file two.ini --show-variant late | grep -c "^checks: forbidden$")" = 1 ]
+}
+
 @test "kings castle with each of several kinds, where the variant says so" {
     way='[FEN "c3k2r/8/8/8/8/8/8/C3K2R w KQkq - 0 1"]'
     cp-validate --quiet --strict <<<"[Variant \"Perfect Chess\"] $way 1. O-O-O O-O *"

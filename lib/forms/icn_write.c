@@ -691,6 +691,8 @@ static void tell_rules(struct writing *w, const struct cp_start *start)
     if (!v->takes_promoted && variant->takes_promoted)
         cp_buf_printf(cp_losses_left(&w->losses),
                       "the rule en-passant-promoted: there what a pawn became may be taken so");
+    if (v->forbids_checks)
+        cp_buf_printf(cp_losses_left(&w->losses), "the key checks: there everybody may give check");
     if (v->explodes)
         cp_buf_printf(cp_losses_left(&w->losses), "the key capture: there nothing explodes");
     if ((v->wins[CP_WHITE] | v->wins[CP_BLACK]) & ~CP_WINS_WORDS)

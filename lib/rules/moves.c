@@ -83,7 +83,8 @@ static void count_range(struct cp_move_count *out, struct cp_position *p, const 
     }
     if (range->primes)
         count = CP_INT(count_primes(t, range));
-    if (range->promotes && cp_promotion_varies(&p->law->variant->promotion[p->turn]))
+    if (range->promotes && (cp_promotion_varies(&p->law->variant->promotion[p->turn]) ||
+                            cp_choices_differ(p->law->variant, (int)p->turn)))
         count = CP_INT(count_choices(p, range));
     else if (range->promotes)
         count = cp_int_scale(t, count, (int32_t)p->law->variant->promotion[p->turn].to_count);

@@ -161,6 +161,8 @@ static void put_ends(struct cp_buf *out, const struct cp_variant *v)
                           : "");
     if (v->must_take)
         cp_buf_puts(out, "who can take must\n");
+    if (v->forbids_checks)
+        cp_buf_puts(out, "nobody may give check\n");
     if (v->explodes)
         cp_buf_puts(out, "who takes is gone with all around\n");
     static const char *const stalemates[] = {"is a draw", "wins", "loses"};

@@ -244,6 +244,18 @@ static CP_ALWAYS_INLINE bool is_seen_safe(const struct cp_position *p, const cp_
            (!p->law->has_bodies || (!move->is_body && !cp_body_aims(p, &spot, cp_other(side))));
 }
 
+/* Whether nobody may give check, and the move does. */
+static CP_ALWAYS_INLINE bool is_forbidden(struct cp_position *p, const cp_move *move)
+{
+    cp_undo undo;
+    if (CP_LIKELY(!p->law->variant->forbids_checks))
+        return false;
+    cp_move_apply(p, move, &undo);
+    bool checks = p->checks > 0;
+    cp_move_undo(p, &undo);
+    return checks;
+}
+
 static CP_ALWAYS_INLINE bool is_safe_at_once(struct cp_position *p, const cp_move *move,
                                              int32_t *attacker)
 {
@@ -273,7 +285,8 @@ bool cp_move_is_safe_at_once(struct cp_position *p, const cp_move *move, int32_t
 
 bool cp_move_is_safe(struct cp_position *p, const cp_move *move)
 {
-    return is_safe_at_once(p, move, NULL) && (!p->delay || cp_falls_are_safe(p, move, NULL));
+    return is_safe_at_once(p, move, NULL) && !is_forbidden(p, move) &&
+           (!p->delay || cp_falls_are_safe(p, move, NULL));
 }
 
 /* Whether any of who moves takes something on that square, and leaves no king attacked. */
@@ -330,6 +343,8 @@ enum cp_diag cp_any_check(struct cp_position *p, bool is_body, int32_t man, cp_s
                                                  : CP_OK;
     else if (p->is_undecided)
         why = CP_TURN_UNDECIDED;
+    else if (is_safe_at_once(p, move, NULL) && is_forbidden(p, move))
+        why = CP_CHECK_FORBIDDEN;
     else if (p->law->variant->explodes && move->taken != CP_NOBODY &&
              cp_square_is_beside(p->ints, move->to,
                                  cp_is_king(p, man) ? move->to : p->at[p->king[p->turn]]))
@@ -908,7 +923,9 @@ enum cp_diag cp_move_check_castling(struct cp_position *p, int32_t king, int rig
     }
     if (p->delay && !cp_falls_are_safe(p, move, culprit))
         return CP_KING_EXPOSED;
-    return owes_capture(p, move) ? CP_MUST_TAKE : CP_OK;
+    return owes_capture(p, move)   ? CP_MUST_TAKE
+           : is_forbidden(p, move) ? CP_CHECK_FORBIDDEN
+                                   : CP_OK;
 }
 
 void cp_castling_forfeit(struct cp_position *p, int32_t man)

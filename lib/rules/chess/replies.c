@@ -982,7 +982,7 @@ static bool is_legal(struct cp_position *p, cp_reply *reply)
 {
     if (!p->delay) {
         reply->is_plain = true;
-        return cp_move_is_safe_at_once(p, &reply->move, NULL);
+        return cp_move_is_safe(p, &reply->move);
     }
     bool before = p->asked_mate;
     p->asked_mate = false;
@@ -1002,7 +1002,9 @@ static bool may_go(struct cp_position *p, int32_t man, cp_square to, cp_reply *r
     if (why != CP_PROMOTION_MISSING)
         return false;
     const struct cp_promotion *own = &p->law->variant->promotion[p->turn];
-    uint32_t choices = p->delay || own->is_limited ? own->to_count : own->to_count > 0;
+    uint32_t choices = p->delay || cp_choices_differ(p->law->variant, (int)p->turn)
+                           ? own->to_count
+                           : own->to_count > 0;
     for (uint32_t i = 0; i < choices; i++) {
         if (own->is_limited && cp_move_check_reach(p, man, to, own->to[i], &reply->move) != CP_OK)
             continue;

@@ -14,6 +14,7 @@ static int nearness(enum cp_diag why)
     case CP_KING_EXPOSED:
     case CP_KING_STEPS_INTO_CHECK:
     case CP_KING_EXPLODES:
+    case CP_CHECK_FORBIDDEN:
     case CP_PROMOTION_MISSING:
     case CP_PROMOTION_ELSEWHERE:
     case CP_PROMOTION_KIND:

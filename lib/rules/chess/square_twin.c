@@ -459,7 +459,7 @@ static bool is_legal_turn(const struct twin *t, const struct twin_move *m)
     bool mover = t->black_to_move;
     struct twin after = *t;
     move_only(&after, m);
-    if (twin_is_attacked(&after, mover))
+    if (twin_is_attacked(&after, mover) || (t->no_checks && twin_in_check(&after)))
         return false;
     if (!is_anyone_due(&after) || has_mated(&after))
         return true;

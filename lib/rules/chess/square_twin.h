@@ -45,6 +45,7 @@ struct twin {
     int falls_at[TWIN_SIZE][TWIN_SIZE]; /* the ply at whose end its man falls; 0: safe */
     bool zoned;               /* rooks and knights never go to ranks above 0, nor attack there */
     bool must_take;           /* who can */
+    bool no_checks;           /* no move may give one */
     char scarce;              /* who has no such man has lost; 0: none */
     char comer;               /* the man, as White's, that is to come to a rank; 0: none */
     int target[2];            /* the rank */

@@ -290,6 +290,19 @@ TEST(the_engine_and_the_twin_agree_where_who_can_take_must)
                                            .must_take = true});
 }
 
+TEST(the_engine_and_the_twin_agree_where_nobody_may_give_check)
+{
+    for (int i = 0; i < 2; i++)
+        judge_variant(&(struct twin_field){.id = "coaip",
+                                           .letters = "qrbncghppp",
+                                           .becomes = "QRBNCGH",
+                                           .usual = USUAL,
+                                           .seed = 2862933555777941759u,
+                                           .castles = i,
+                                           .edges = true,
+                                           .no_checks = true});
+}
+
 TEST(the_engine_and_the_twin_agree_on_goals)
 {
     judge_variant(&(struct twin_field){.id = "coaip",

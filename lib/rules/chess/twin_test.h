@@ -39,6 +39,7 @@ struct twin_field {
                            promote on several ranks or on none; NULL: as White's */
     bool edges;         /* a board of files and ranks, around the men */
     bool must_take;     /* who can */
+    bool no_checks;     /* nobody may give one */
     char scarce;        /* who has none of it has lost */
     char comer;         /* who is to come to a rank of its side's, safely or answered at times */
 };
@@ -284,6 +285,7 @@ static bool random_position(struct twin *t, const struct twin_field *f, uint64_t
         t->left = t->bottom = -SPREAD;
     }
     t->must_take = f->must_take;
+    t->no_checks = f->no_checks;
     t->scarce = f->scarce;
     t->comer = f->comer;
     for (int side = 0; f->comer && side < 2; side++) {
@@ -450,6 +452,7 @@ static void set_victories(struct bench *b, const struct twin *t, struct cp_varia
         v->wins[!side] = t->is_tame[side] ? CP_WINS_ALL_TAKEN : CP_WINS_CHECKMATE;
     v->goal = (struct cp_goal){.count = 1, .is_safe = t->safely};
     v->must_take = t->must_take;
+    v->forbids_checks = t->no_checks;
     v->extinct = (struct cp_extinct){.result = CP_STALEMATE_LOSES};
     for (int side = 0; side < 2 && t->scarce; side++) {
         v->extinct.kinds = UINT64_C(1) << kind_of(v, t->scarce);

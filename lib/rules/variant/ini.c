@@ -284,6 +284,8 @@ static void take_bundled(struct cp_ini_draft *d, const struct cp_variant *v,
         }
     }
     take_ends(d, v, map);
+    if (v->forbids_checks)
+        said[KEY_CHECKING].value = CP_STR("false");
     if (v->explodes)
         said[KEY_EXPLODES].value = CP_STR("true");
     if (!v->castles)

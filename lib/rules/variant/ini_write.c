@@ -644,7 +644,8 @@ static void write_rest(struct cp_ini_draft *d, struct cp_ini_text *t, bool has_s
 {
     const char *others =
         "id name aliases aliases-elsewhere about assumed named-only since board royals wins "
-        "results repetition must pieces promotion capture notation site window frames inventor "
+        "results repetition must checks pieces promotion capture notation site window frames "
+        "inventor "
         "insufficient "
         "dead-positions";
     for (const struct cp_value *v = d->bundled ? d->bundled->first : NULL; v; v = v->next)
@@ -769,6 +770,8 @@ void cp_ini_write(struct cp_ini_draft *d, struct cp_ini_text *t)
         line(t, d->line, "royals: %.*s", CP_FMT(v->text));
     if (d->said[KEY_MUST].value.len && is_true(d, KEY_MUST))
         line(t, cp_ini_line_of(d, KEY_MUST), "must: [capture]");
+    if (d->said[KEY_CHECKING].value.len && !is_true(d, KEY_CHECKING))
+        line(t, cp_ini_line_of(d, KEY_CHECKING), "checks: forbidden");
     write_results(d, t, write_wins(d, t));
     if (has_setup)
         write_setup(d, t, &p, rights);

@@ -377,6 +377,15 @@ void cp_load_capture(struct cp_load *l, const struct cp_value *v)
                       "at most, and no bodies");
 }
 
+void cp_load_checks(struct cp_load *l, const struct cp_value *v)
+{
+    l->v->forbids_checks =
+        cp_load_word(l, v, "allowed forbidden", "is neither allowed nor forbidden") == 1;
+    if (l->v->forbids_checks && (!l->v->bounded || l->v->body.exists))
+        cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0,
+                      "checks are forbidden on a board with edges, without bodies");
+}
+
 void cp_load_spares(struct cp_load *l, const struct cp_value *v)
 {
     uint32_t count;

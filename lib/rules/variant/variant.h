@@ -223,6 +223,7 @@ struct cp_variant {
     enum cp_stalemate repeated;         /* what that is for the side to move */
     bool must_take;                     /* who can; no piece is royal then, and nobody castles */
     bool explodes;                      /* who takes goes with all around */
+    bool forbids_checks;                /* no move may give one */
     uint64_t burst_spares;              /* but these kinds, a bit each */
     bool any_royals;                    /* as many on each side as stand there at first, or none */
     struct cp_field *own_rules[CP_OWNERS]; /* where somebody plays it by others: as a game's own */
@@ -296,6 +297,12 @@ static inline bool cp_must_promote_on(const struct cp_variant *v, int side, cp_s
 static inline bool cp_promotion_varies(const struct cp_promotion *own)
 {
     return own->may_stay || own->is_limited || own->on.is_said;
+}
+
+/* Whether one choice may be legal where another is not. */
+static inline bool cp_choices_differ(const struct cp_variant *v, int side)
+{
+    return v->promotion[side].is_limited || v->forbids_checks;
 }
 
 /* Whether a side's men may become that. */
