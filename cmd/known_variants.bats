@@ -797,3 +797,11 @@ INI
     judge '[FEN "7k/8/8/8/8/p5q1/P7/7K w - - 0 1"] 1-0'
     run ! judge '[FEN "7k/8/8/8/8/p5q1/P7/7K w - - 0 1"] 1/2-1/2'
 }
+
+@test "in Fog of War no king need be guarded, it castles through attacks, and who takes it has won" {
+    judge() { cp-validate --quiet --strict <<<"[Variant \"Dark Chess\"] $1"; }
+    judge '1. e4 d6 2. Bb5 a6 3. Bxe8 1-0'
+    run ! judge '1. e4 d6 2. Bb5 a6 3. Bxe8 0-1'
+    run ! judge '1. e4 d6 2. Bb5 a6 3. Bxe8 Qxe8 *'
+    judge '[FEN "4rrk1/8/8/8/8/8/8/R3K2R w KQ - 0 1"] 1. O-O Rxf1 *'
+}
