@@ -805,3 +805,30 @@ INI
     run ! judge '1. e4 d6 2. Bb5 a6 3. Bxe8 Qxe8 *'
     judge '[FEN "4rrk1/8/8/8/8/8/8/R3K2R w KQ - 0 1"] 1. O-O Rxf1 *'
 }
+
+@test "where only some squares of a rank promote: there a pawn must, beside them it may not; the rights go through FEN, PGN and JSON" {
+    legan() { printf '[Variant "Legan"]\n[FEN "7k/2P5/8/1P4p1/8/8/8/7K w - - 0 1"]\n\n%s\n' "$1" >g.pgn; cp-validate --strict g.pgn 2>told >verdict; }
+    legan '1. b8=Q+ *'
+    run ! legan '1. b8 *'
+    grep -q '\[promotion-missing\]' told
+    legan '1. a6=N Kg7 2. Nb8 *'
+    printf '[Variant "Legan"]\n[FEN "7k/8/8/8/5P2/6P1/8/7K w - - 0 1"]\n\n1. e5 Kg8 2. d6 Kf8 3. c7 *\n' | cp-validate --strict
+    run ! cp-validate --quiet <<<'[Variant "Legan"] [FEN "7k/8/8/8/5P2/6P1/8/7K w - - 0 1"] 1. e5=Q *'
+    printf '[Variant "Troitzky"]\n[FEN "****1k****/**6**/*1P6*/*8*/10/P9/*8*/*8*/**6**/****K1**** w - - 0 1"]\n\n' >t.pgn
+    { cat t.pgn; printf '1. a6=Q Kg10 2. c9=R+ *\n'; } >u.pgn
+    run ! cp-validate --quiet u.pgn # g10 is no square
+    { cat t.pgn; printf '1. a6=Q Kf9 2. c9=R+ *\n'; } >u.pgn
+    cp-validate --strict u.pgn
+    cp-convert --to json u.pgn | cp-convert --to pgn | grep '^1' | cmp - <(tail -n 1 u.pgn)
+    [[ $(cp-validate --legal t.pgn) == *'c8: c9='* ]]
+}
+
+@test "an Omega pawn begins with up to three steps, and is taken on each square that it passed" {
+    for game in '1. d6 h8 2. d7 c7 3. dxc8' '1. d6 h8 2. d7 h7 3. d8 c7 4. dxc9'; do
+        cp-validate --strict <<<"[Variant \"Omega Chess\"] $game *"
+        cp-convert --to pgn <<<"[Variant \"Omega Chess\"] $game *" | cp-convert --to fen --ply last |
+            grep -q '^w\*\{10\}w/\*crnbqkbnrc\*/\*p[p2P1]*\*/'
+    done
+    run ! cp-validate --quiet <<<'[Variant "Omega Chess"] 1. d7 *'
+    run ! cp-validate --quiet <<<'[Variant "Omega Chess"] 1. d6 h8 2. d7 c8 3. dxc9 *'
+}

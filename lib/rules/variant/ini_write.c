@@ -359,14 +359,15 @@ static void write_promotion(struct cp_ini_draft *d, struct cp_ini_text *t, struc
 {
     static const char *const defaults[2] = {"*8", "*1"};
     uint32_t ranks[2];
-    cp_str to[2], both = value_of(d, KEY_CHOICES, "nbrq");
-    bool same = !d->said[KEY_CHOICES_WHITE].value.len && !d->said[KEY_CHOICES_BLACK].value.len;
+    cp_str to[2], regions[2], both = value_of(d, KEY_CHOICES, "nbrq");
+    bool by_squares = false,
+         same = !d->said[KEY_CHOICES_WHITE].value.len && !d->said[KEY_CHOICES_BLACK].value.len;
     settle_promoting(d, p);
     for (int side = 0; side < 2; side++) {
         enum cp_ini_key key = side ? KEY_REGION_BLACK : KEY_REGION_WHITE;
         enum cp_ini_key own = side ? KEY_CHOICES_BLACK : KEY_CHOICES_WHITE;
-        if (!ranks_of(d, key, defaults[side], &ranks[side]))
-            cp_ini_refuse_value(d, key, "pieces promote on some squares of a rank only");
+        regions[side] = value_of(d, key, defaults[side]);
+        by_squares |= !ranks_of(d, key, defaults[side], &ranks[side]);
         cp_str letters = d->said[own].value.len ? d->said[own].value : both;
         to[side] = list_of_choices(d, letters, p->promoting);
         p->promotes |= ranks[side] && to[side].len;
@@ -381,12 +382,16 @@ static void write_promotion(struct cp_ini_draft *d, struct cp_ini_text *t, struc
     cp_str choices = same ? cp_str_printf(d->arena, "[%.*s]", CP_FMT(to[0]))
                           : cp_str_printf(d->arena, "{white: [%.*s], black: [%.*s]}", CP_FMT(to[0]),
                                           CP_FMT(to[1]));
+    struct cp_buf on = cp_buf_in(d->arena);
+    if (by_squares)
+        put_sides(d, &on, "squares", regions);
     const struct cp_value *of = d->bundled ? cp_value_get(d->bundled, "promotion") : NULL;
     const struct cp_value *limited = cp_value_get(of, "limited");
-    line(t, cp_ini_line_of(d, KEY_CHOICES),
-         "promotion: {white: [%.*s], black: [%.*s], to: %.*s%s%s%.*s}", CP_FMT(white),
-         CP_FMT(black), CP_FMT(choices), may_stay(d) ? ", optional: true" : "",
-         limited ? ", limited: " : "", CP_FMT(limited ? json_of(d, limited) : CP_STR("")));
+    line(t, cp_ini_line_of(d, by_squares ? KEY_REGION_WHITE : KEY_CHOICES),
+         "promotion: {white: [%.*s], black: [%.*s]%.*s, to: %.*s%s%s%.*s}", CP_FMT(white),
+         CP_FMT(black), CP_FMT(cp_buf_str(&on)), CP_FMT(choices),
+         may_stay(d) ? ", optional: true" : "", limited ? ", limited: " : "",
+         CP_FMT(limited ? json_of(d, limited) : CP_STR("")));
 }
 
 /* ---- the start ---- */

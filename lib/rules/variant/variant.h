@@ -144,8 +144,9 @@ struct cp_promotion {
     const cp_int *ranks; /* in order, each once */
     const uint8_t *to;   /* kinds */
     uint32_t rank_count, to_count;
-    bool may_stay;   /* no piece need, but on the rank that is farthest ahead */
-    bool is_limited; /* to fewer of a kind than the set-up has */
+    struct cp_region on; /* of these ranks, where only some of their squares are meant */
+    bool may_stay;       /* no piece need, but on the rank that is farthest ahead */
+    bool is_limited;     /* to fewer of a kind than the set-up has */
 };
 
 /* Squares that pieces are to reach, by side, and how. */
@@ -273,28 +274,28 @@ void cp_promotion_set_ranks(struct cp_promotion *out, struct cp_arena *arena,
                             const struct cp_ranks *ranks);
 
 /* Whether a side's men promote on that rank. */
-static inline bool cp_promotes_on(const struct cp_variant *v, int side, cp_int rank)
+static inline bool cp_promotes_on(const struct cp_variant *v, int side, cp_square at)
 {
     const struct cp_promotion *own = &v->promotion[side];
     for (uint32_t i = 0; i < own->rank_count; i++)
-        if (cp_int_equal(own->ranks[i], rank))
-            return true;
+        if (cp_int_equal(own->ranks[i], at.rank))
+            return !own->on.is_said || cp_region_has(&own->on, at);
     return false;
 }
 
 /* Whether they must there. */
-static inline bool cp_must_promote_on(const struct cp_variant *v, int side, cp_int rank)
+static inline bool cp_must_promote_on(const struct cp_variant *v, int side, cp_square at)
 {
     const struct cp_promotion *own = &v->promotion[side];
-    return cp_promotes_on(v, side, rank) &&
+    return cp_promotes_on(v, side, at) &&
            (!own->may_stay ||
-            cp_int_equal(rank, own->ranks[side == CP_WHITE ? own->rank_count - 1 : 0]));
+            cp_int_equal(at.rank, own->ranks[side == CP_WHITE ? own->rank_count - 1 : 0]));
 }
 
 /* Whether what a man may become depends on more than its rank. */
 static inline bool cp_promotion_varies(const struct cp_promotion *own)
 {
-    return own->may_stay || own->is_limited;
+    return own->may_stay || own->is_limited || own->on.is_said;
 }
 
 /* Whether a side's men may become that. */
