@@ -838,6 +838,14 @@ INI
     run ! judge '[FEN "7k/8/8/8/8/p5q1/P7/7K w - - 0 1"] 1/2-1/2'
 }
 
+@test "in Fog of War no king need be guarded, it castles through attacks, and who takes it has won" {
+    judge() { cp-validate --quiet --strict <<<"[Variant \"Dark Chess\"] $1"; }
+    judge '1. e4 d6 2. Bb5 a6 3. Bxe8 1-0'
+    run ! judge '1. e4 d6 2. Bb5 a6 3. Bxe8 0-1'
+    run ! judge '1. e4 d6 2. Bb5 a6 3. Bxe8 Qxe8 *'
+    judge '[FEN "4rrk1/8/8/8/8/8/8/R3K2R w KQ - 0 1"] 1. O-O Rxf1 *'
+}
+
 @test "where only some squares of a rank promote: there a pawn must, beside them it may not; the rights go through FEN, PGN and JSON" {
     legan() { printf '[Variant "Legan"]\n[FEN "7k/2P5/8/1P4p1/8/8/8/7K w - - 0 1"]\n\n%s\n' "$1" >g.pgn; cp-validate --strict g.pgn 2>told >verdict; }
     legan '1. b8=Q+ *'
