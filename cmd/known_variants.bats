@@ -658,6 +658,28 @@ INI
     run ! cp-validate --quiet --variant-file x.ini <<<'[Variant "takers"] 1. e4 d5 2. a3 *'
 }
 
+@test "a position that comes back ends the game as its variant says, or never" {
+    judge() { cp-validate "${own[@]}" <<<"[Variant \"$1\"] $2" 2>told >verdict || return 1; }
+    own=(--variant-file "$top/testdata/variants/fine/repetition.yaml")
+    back='1. Rb1 Rb8 2. Ra1 Ra8'
+    judge Repetition "$back 0-1"
+    grep -q '"outcome":"threefold","check":false,"winner":"black"' verdict
+    run ! judge Repetition "$back 1-0"
+    grep -q '1-0, but threefold stands on the board: 0-1' told
+    run ! judge Repetition "$back 3. Rb1 *"
+    grep -q 'game-over' told
+    judge Repetition '1. Rb1 Rb8 2. Ra1 *'
+    sed 's/times: 2, result: loss/times: 3/' "$top/testdata/variants/fine/repetition.yaml" >three.yaml
+    own=(--variant-file three.yaml)
+    judge Repetition "$back 3. Rb1 Rb8 4. Ra1 Ra8 1/2-1/2"
+    run ! judge Repetition "$back 3. Rb1 Rb8 4. Ra1 Ra8 1-0"
+    sed 's/{times: 3}/none/' three.yaml >none.yaml
+    own=(--variant-file none.yaml)
+    judge Repetition "$back 3. Rb1 Rb8 4. Ra1 Ra8 5. Rb1 Rb8 6. Ra1 Ra8 7. Rb1 Rb8 8. Ra1 Ra8 9. Rb1 1-0"
+    grep -q '"outcome":"none".*"threefold_since":null,"fivefold_since":null' verdict
+    [ ! -s told ]
+}
+
 @test "a piece may have the letter O beside castling" {
     printf '[Variant "cwda-fide-knights"]\n\n1. Nf3 e6 2. g3 Oe7 3. Bg2 If6 4. O-O Hg6 5. a3 O-O 6. a4 Od8 *\n' >o.pgn
     cp-validate --strict --warnings all o.pgn | jq -e .verdict.valid
@@ -667,6 +689,92 @@ INI
     cp-convert --to fen --ply 1 p.pgn | grep '^O3k3/'
     run -1 --separate-stderr cp-validate --quiet p.pgn
     [[ "$stderr" == *"[castling-forfeited]"* ]]
+}
+
+@test "a goal whose squares are full may be reached by one piece of several" {
+    judge() { cp-validate --variant-file full.yaml <<<"[Variant \"Full\"] $1" 2>told >verdict || return 1; }
+    cp "$top/testdata/variants/fine/full.yaml" .
+    judge '1. b2 Kb3 2. a3 1-0'
+    grep -q '"outcome":"goal","check":false,"winner":"white"' verdict
+    run ! judge '1. b2 Kb3 2. a3 0-1'
+    grep -q '0-1, but goal stands on the board: 1-0' told
+    run ! judge '1. b2 Kb3 2. a3 b2 *'
+    sed -i 's/, full: true//' full.yaml
+    judge '1. b2 Kb3 2. a3 b2 *'
+}
+
+@test "what a variants.ini says of repetition, zones, soldiers, kings face to face and full goals is ours" {
+    cat >x.ini <<'INI'
+[never:chess]
+nFoldRule = 0
+[once:never]
+nFoldRule = 2
+nFoldValue = loss
+[usual:once]
+nFoldRule = 3
+nFoldValue = draw
+[odd:chess]
+nFoldRule = 1
+[face:chess]
+flyingGeneral = true
+mobilityRegionBlackKing = *7 *8
+mobilityRegionWhiteQueen = -
+enPassantRegionWhite = *6
+enPassantRegionBlack = -
+[nowhere:chess]
+enPassantRegion = -
+[low:xiangqi]
+flyingGeneral = false
+soldierPromotionRank = 5
+mobilityRegionWhiteFers = *1
+[army:chess]
+customPiece1 = s:mfWcfF
+startFen = ssssksss/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1
+promotionPawnTypesBlack = s
+nMoveRuleTypesBlack = s
+[mixed:army]
+startFen = ssssksss/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1
+[counts:chess]
+nMoveRuleTypes = pn
+[full:breakthrough]
+flagPieceCount = 2
+flagPieceBlockedWin = true
+[region:chess]
+mobilityRegionWhiteDragonKing = *1
+INI
+    said() { cp-validate --variant-file x.ini --show-variant "$1" | grep -F -- "$2"; }
+    refused() { run -2 --separate-stderr cp-validate --variant-file x.ini --show-variant "$1"; [[ "$stderr" == *"$2"* ]]; }
+    said never 'repetition: none'
+    said once 'repetition: {times: 2, result: loss}'
+    run ! said usual repetition
+    refused odd '1 is not within 2 and 4096'
+    said face 'move: "KkR", royal: true, zone: {white: a1-h8, black: a7-h7 a8-h8}'
+    said face 'Q: {name: "queen", move: "Q"}'
+    said face 'en-passant: {white: a6-h6}'
+    said nowhere 'en-passant: {}'
+    said low 'move: "W", royal: true, zone: {white: d1-f3, black: d8-f10}'
+    said low 'move: "fWisW", unwritten: true, first-step: {white: a5-i10, black: a1-i6}'
+    said low 'move: "F", zone: {white: a1-i1, black: d8-f10}'
+    said army 'promotes: true' | grep -c . | grep -x 2
+    refused mixed 'promotionPawnTypesBlack = s: a piece promotes on one side only, and both have it'
+    refused counts 'nMoveRuleTypes = pn: what promotes begins the count anew, and nothing else'
+    said full 'count: 2, safe: false, full: true}'
+    refused region 'mobilityRegionWhiteDragonKing: the format has no such key'
+    judge() { cp-validate --quiet --variant-file x.ini <<<"[Variant \"$1\"] $2"; }
+    judge once '1. Nf3 Nf6 2. Ng1 Ng8 0-1'
+    run ! judge once '1. Nf3 Nf6 2. Ng1 Ng8 1-0'
+    run ! judge face '1. e4 d6 2. e5 Kd7 3. a3 Kc6 *'
+    judge face '1. e4 a6 2. e5 d5 3. exd6 Kd7 4. a3 Ke8 *'
+    run ! judge nowhere '1. e4 a6 2. e5 d5 3. exd6 *'
+}
+
+@test "a pawn of Pawnback goes back, not to its first rank, and two steps again; a dragon bishop's step can be blocked" {
+    judge() { cp-validate --quiet --strict <<<"[Variant \"$1\"] $2 *"; }
+    judge Pawnback '1. e4 d5 2. e3 d6 3. e2 d5 4. e4 dxe4'
+    judge Pawnback '1. a3 d5 2. a2 d4 3. e4 dxe3'
+    run ! judge Pawnback '1. e3 d5 2. e2 d4 3. e1'
+    judge Paradigm '1. f3 e5 2. Be3'
+    run ! judge Paradigm '1. e4 e5 2. Be3'
 }
 
 @test "who must take in Losers still saves the king first; who is mated, bared or without a move has won" {
@@ -688,4 +796,31 @@ INI
     grep -q '1-0, but .* stands on the board: 0-1' told
     judge '[FEN "7k/8/8/8/8/p5q1/P7/7K w - - 0 1"] 1-0'
     run ! judge '[FEN "7k/8/8/8/8/p5q1/P7/7K w - - 0 1"] 1/2-1/2'
+}
+
+@test "where only some squares of a rank promote: there a pawn must, beside them it may not; the rights go through FEN, PGN and JSON" {
+    legan() { printf '[Variant "Legan"]\n[FEN "7k/2P5/8/1P4p1/8/8/8/7K w - - 0 1"]\n\n%s\n' "$1" >g.pgn; cp-validate --strict g.pgn 2>told >verdict; }
+    legan '1. b8=Q+ *'
+    run ! legan '1. b8 *'
+    grep -q '\[promotion-missing\]' told
+    legan '1. a6=N Kg7 2. Nb8 *'
+    printf '[Variant "Legan"]\n[FEN "7k/8/8/8/5P2/6P1/8/7K w - - 0 1"]\n\n1. e5 Kg8 2. d6 Kf8 3. c7 *\n' | cp-validate --strict
+    run ! cp-validate --quiet <<<'[Variant "Legan"] [FEN "7k/8/8/8/5P2/6P1/8/7K w - - 0 1"] 1. e5=Q *'
+    printf '[Variant "Troitzky"]\n[FEN "****1k****/**6**/*1P6*/*8*/10/P9/*8*/*8*/**6**/****K1**** w - - 0 1"]\n\n' >t.pgn
+    { cat t.pgn; printf '1. a6=Q Kg10 2. c9=R+ *\n'; } >u.pgn
+    run ! cp-validate --quiet u.pgn # g10 is no square
+    { cat t.pgn; printf '1. a6=Q Kf9 2. c9=R+ *\n'; } >u.pgn
+    cp-validate --strict u.pgn
+    cp-convert --to json u.pgn | cp-convert --to pgn | grep '^1' | cmp - <(tail -n 1 u.pgn)
+    [[ $(cp-validate --legal t.pgn) == *'c8: c9='* ]]
+}
+
+@test "an Omega pawn begins with up to three steps, and is taken on each square that it passed" {
+    for game in '1. d6 h8 2. d7 c7 3. dxc8' '1. d6 h8 2. d7 h7 3. d8 c7 4. dxc9'; do
+        cp-validate --strict <<<"[Variant \"Omega Chess\"] $game *"
+        cp-convert --to pgn <<<"[Variant \"Omega Chess\"] $game *" | cp-convert --to fen --ply last |
+            grep -q '^w\*\{10\}w/\*crnbqkbnrc\*/\*p[p2P1]*\*/'
+    done
+    run ! cp-validate --quiet <<<'[Variant "Omega Chess"] 1. d7 *'
+    run ! cp-validate --quiet <<<'[Variant "Omega Chess"] 1. d6 h8 2. d7 c8 3. dxc9 *'
 }

@@ -175,9 +175,13 @@ static const char *result_of(struct maker *m, enum cp_outcome outcome, int winne
 {
     static const char *const wins[] = {"1-0", "0-1"};
     bool is_dead = m->variant->bare_ends && cp_position_is_bare(&m->position);
-    if (m->variant->threefold_ends &&
-        cp_repetition_put(&m->repetition, cp_position_hash(&m->position), 0)->count >= 3)
-        return "1/2-1/2"; /* R-ICN-8 */
+    if ((m->variant->threefold_ends || m->variant->repetition > 0) &&
+        cp_repetition_ends(
+            m->variant,
+            cp_repetition_put(&m->repetition, cp_position_hash(&m->position), 0)->count)) {
+        int won = cp_counting_winner(&m->position, CP_OUTCOME_THREEFOLD);
+        return won < 0 ? "1/2-1/2" : wins[won]; /* R-ICN-8 */
+    }
     if (outcome == CP_OUTCOME_NONE && m->variant->quiet_limit &&
         m->position.quiet >= (uint32_t)m->variant->quiet_limit)
         return "1/2-1/2";

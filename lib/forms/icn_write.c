@@ -682,6 +682,9 @@ static void tell_rules(struct writing *w, const struct cp_start *start)
     if (!v->threefold_ends && variant->threefold_ends)
         cp_buf_printf(cp_losses_left(&w->losses),
                       "the rule threefold-ends: there a third repetition ends the game");
+    if (v->repetition)
+        cp_buf_printf(cp_losses_left(&w->losses),
+                      "the key repetition: there a third repetition is a draw");
     if (!v->passes_promotion && variant->passes_promotion)
         cp_buf_printf(cp_losses_left(&w->losses),
                       "the rule passes-promotion: there a pawn may pass over its promotion rank");

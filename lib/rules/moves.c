@@ -158,8 +158,7 @@ static void write_single(const struct listing *l, const cp_range *r, cp_int leng
     }
     cp_speak_square(&l->speaker, to);
     if (r->promotes)
-        cp_buf_puts(out,
-                    cp_must_promote_on(l->p->law->variant, (int)l->p->turn, to.rank) ? "=" : "(=)");
+        cp_buf_puts(out, cp_must_promote_on(l->p->law->variant, (int)l->p->turn, to) ? "=" : "(=)");
 }
 
 static void write_range(const struct listing *l, const cp_range *r)

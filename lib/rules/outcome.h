@@ -41,13 +41,23 @@ static inline bool cp_draws_may_end(uint32_t quiet)
 /* Whether counting ends games of a variant like a mate: no move is legal behind it (R-ICN-8). */
 static inline bool cp_counting_ends(const struct cp_variant *v)
 {
-    return v->threefold_ends || v->quiet_limit || v->material_ends;
+    return v->threefold_ends || v->repetition > 0 || v->quiet_limit || v->material_ends;
+}
+
+/* Whether a position ends the game that is there for the so-manieth time. */
+static inline bool cp_repetition_ends(const struct cp_variant *v, uint32_t seen)
+{
+    uint32_t times = v->repetition > 0   ? (uint32_t)v->repetition
+                     : v->threefold_ends ? 3
+                                         : UINT32_MAX;
+    return seen >= times;
 }
 
 /* Whether there may be such an end in v, as far as that is a matter of counting. */
 static inline bool cp_counting_may_end(const struct cp_variant *v, enum cp_outcome outcome)
 {
-    return (outcome != CP_OUTCOME_THREEFOLD || v->threefold_ends) &&
+    return (outcome != CP_OUTCOME_THREEFOLD || v->threefold_ends || v->repetition > 0) &&
+           (outcome != CP_OUTCOME_FIVEFOLD || !v->repetition) &&
            (outcome != CP_OUTCOME_QUIET_LIMIT || v->quiet_limit) &&
            (outcome != CP_OUTCOME_SEVENTYFIVE || v->counts_quiet_moves) &&
            (outcome != CP_OUTCOME_INSUFFICIENT_MATERIAL || v->material_ends);
@@ -61,13 +71,14 @@ static inline bool cp_move_changes_material(const cp_move *move)
 
 /* How a position stands where counting may end the game, in the order of R-ICN-8 and R-ICN-14:
  * repetition, mate and stalemate, plies, material. otherwise: how it stands without counting;
- * is_third: it is there for the third time; is_new: its material is, or it is a start. */
+ * is_repeated: it has been there as often as ends the game; is_new: its material is, or it is a
+ * start. */
 static inline enum cp_outcome cp_counting_outcome(const struct cp_position *p,
-                                                  enum cp_outcome otherwise, bool is_third,
+                                                  enum cp_outcome otherwise, bool is_repeated,
                                                   bool is_new)
 {
     const struct cp_variant *v = p->law->variant;
-    if (v->threefold_ends && is_third)
+    if (is_repeated)
         return CP_OUTCOME_THREEFOLD;
     if (v->quiet_limit && otherwise == CP_OUTCOME_NONE && p->quiet >= (uint32_t)v->quiet_limit)
         return CP_OUTCOME_QUIET_LIMIT;
@@ -75,6 +86,15 @@ static inline enum cp_outcome cp_counting_outcome(const struct cp_position *p,
         cp_material_is_insufficient(p))
         return CP_OUTCOME_INSUFFICIENT_MATERIAL;
     return CP_OUTCOME_NONE;
+}
+
+/* Who has won by that, or -1. */
+static inline int cp_counting_winner(const struct cp_position *p, enum cp_outcome counted)
+{
+    const struct cp_variant *v = p->law->variant;
+    if (counted != CP_OUTCOME_THREEFOLD || v->repetition <= 0 || v->repeated == CP_STALEMATE_DRAWS)
+        return -1;
+    return (int)(v->repeated == CP_STALEMATE_WINS ? p->turn : cp_other(p->turn));
 }
 
 static inline void cp_draws_init(struct cp_draws *d)

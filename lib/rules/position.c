@@ -521,11 +521,11 @@ static bool may_have_passed(const struct cp_position *p, int32_t man, cp_square 
 {
     const struct cp_variant *v = p->law->variant;
     enum cp_side side = p->side[man];
-    bool was_promoted = v->takes_promoted && cp_promotes_on(v, (int)side, p->at[man].rank) &&
+    bool was_promoted = v->takes_promoted && cp_promotes_on(v, (int)side, p->at[man]) &&
                         cp_promotes_to(v, (int)side, p->kind[man]);
     return (steps_so(&v->kinds[p->kind[man]], side, dx, dy, p->passed_more + 2) ||
             (was_promoted && !dx)) &&
-           (v->passes_promotion || !cp_promotes_on(v, (int)side, passed.rank));
+           (v->passes_promotion || !cp_promotes_on(v, (int)side, passed));
 }
 
 void cp_position_reset(struct cp_position *p, const struct cp_start *start)

@@ -165,7 +165,8 @@ static void judge_after(struct player *pl, struct cp_ply *event, const cp_undo *
                 pl->played[pl->played_count - 1].hash = hash;
             }
             struct cp_draws *draws = &pl->verdict->draws;
-            if (!pl->depth && cp_draws_want(draws, event->seen) && is_seen(pl, event->seen_first))
+            if (!pl->depth && !pl->replay->law->variant->repetition &&
+                cp_draws_want(draws, event->seen) && is_seen(pl, event->seen_first))
                 cp_draws_note_repetition(draws, event->seen, event->ply);
         }
         if (!pl->depth)
@@ -173,12 +174,13 @@ static void judge_after(struct player *pl, struct cp_ply *event, const cp_undo *
                            event->ply);
     }
     if (CP_UNLIKELY(pl->counting_ends)) {
-        bool is_third = event->seen >= 3 && is_seen(pl, event->seen_first);
-        enum cp_outcome counted = cp_counting_outcome(&pl->position, event->outcome, is_third,
+        bool is_repeated = cp_repetition_ends(pl->replay->law->variant, event->seen) &&
+                           is_seen(pl, event->seen_first);
+        enum cp_outcome counted = cp_counting_outcome(&pl->position, event->outcome, is_repeated,
                                                       cp_move_changes_material(event->move));
         if (counted != CP_OUTCOME_NONE) {
             event->outcome = counted;
-            pl->winner = -1;
+            pl->winner = cp_counting_winner(&pl->position, counted);
             pl->position.counted = (uint8_t)counted;
         }
     }

@@ -13,7 +13,7 @@ static enum cp_diag check_man(const struct cp_position *p, int32_t man)
         return CP_START_TWO_KINGS;
     if (v->body.exists && p->kind[man] == v->body.kind)
         return CP_START_BODY;
-    if (v->kinds[p->kind[man]].promotes && cp_must_promote_on(v, (int)side, p->at[man].rank))
+    if (v->kinds[p->kind[man]].promotes && cp_must_promote_on(v, (int)side, p->at[man]))
         return CP_START_PAWN_PROMOTED;
     /* On a board with edges: behind every one of its like in the variant's set-up. */
     bool is_behind = v->kinds[p->kind[man]].promotes && v->bounded;

@@ -153,8 +153,9 @@ static void put_ends(struct cp_buf *out, const struct cp_variant *v)
     }
     const struct cp_goal *goal = &v->goal;
     if (goal->count)
-        cp_buf_printf(out, "a goal is %d piece%s on its squares%s%s\n", goal->count,
+        cp_buf_printf(out, "a goal is %d piece%s on its squares%s%s%s\n", goal->count,
                       goal->count == 1 ? "" : "s", goal->is_safe ? ", safe there" : "",
+                      goal->may_be_full ? ", or one where they are full" : "",
                       goal->is_answered[CP_WHITE] || goal->is_answered[CP_BLACK]
                           ? ", which may be answered"
                           : "");
@@ -163,6 +164,11 @@ static void put_ends(struct cp_buf *out, const struct cp_variant *v)
     if (v->explodes)
         cp_buf_puts(out, "who takes is gone with all around\n");
     static const char *const stalemates[] = {"is a draw", "wins", "loses"};
+    if (v->repetition > 0)
+        cp_buf_printf(out, "a position that is there %d times ends the game: who is to move %s\n",
+                      v->repetition, v->repeated ? stalemates[v->repeated] : "draws");
+    else if (v->repetition)
+        cp_buf_puts(out, "no repetition ends the game\n");
     if (v->stalemate != CP_STALEMATE_DRAWS)
         cp_buf_printf(out, "who has no move and is not in check %s\n", stalemates[v->stalemate]);
     if (v->mated != CP_STALEMATE_LOSES)

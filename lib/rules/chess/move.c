@@ -68,11 +68,11 @@ static enum cp_diag check_double(const struct cp_position *p, const cp_spot *to,
     cp_square passed = move->passed;
     for (uint8_t n = 0; !cp_square_equal(passed, move->from); n++) {
         move->passed_more = n;
-        if (kind->promotes && !v->passes_promotion && cp_promotes_on(v, side, passed.rank))
+        if (kind->promotes && !v->passes_promotion && cp_promotes_on(v, side, passed))
             return CP_PASSES_PROMOTION;
         passed = cp_square_leap(p->ints, passed, -path->ray.dx, -path->ray.dy);
     }
-    move->passes = v->takes_promoted || !(kind->promotes && cp_promotes_on(v, side, to->at.rank));
+    move->passes = v->takes_promoted || !(kind->promotes && cp_promotes_on(v, side, to->at));
     return CP_OK;
 }
 
@@ -126,13 +126,13 @@ static enum cp_diag finish_move(cp_move *move, const struct cp_position *p, cons
     if (why)
         return why;
     const struct cp_variant *v = p->law->variant;
-    bool on_rank = v->kinds[p->kind[move->man]].promotes &&
-                   cp_promotes_on(v, p->side[move->man], move->to.rank);
+    bool on_rank =
+        v->kinds[p->kind[move->man]].promotes && cp_promotes_on(v, p->side[move->man], move->to);
     if (!on_rank)
         return move->promotion == CP_NO_KIND ? CP_OK : CP_PROMOTION_ELSEWHERE;
     int side = p->side[move->man];
     if (move->promotion == CP_NO_KIND)
-        return cp_must_promote_on(v, side, move->to.rank) ? CP_PROMOTION_MISSING : CP_OK;
+        return cp_must_promote_on(v, side, move->to) ? CP_PROMOTION_MISSING : CP_OK;
     if (!cp_promotes_to(v, side, move->promotion))
         return CP_PROMOTION_KIND;
     return v->promotion[side].is_limited && has_all(p, side, move->promotion) ? CP_PROMOTION_LIMIT

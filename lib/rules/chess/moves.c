@@ -49,8 +49,8 @@ static enum finding judge_length(struct cp_position *p, cp_range *range, cp_int 
     int side = p->side[range->man];
     const struct cp_promotion *own = &v->promotion[side];
     range->promotes =
-        why == CP_PROMOTION_MISSING || (own->may_stay && v->kinds[p->kind[range->man]].promotes &&
-                                        cp_promotes_on(v, side, to.rank));
+        why == CP_PROMOTION_MISSING ||
+        (own->may_stay && v->kinds[p->kind[range->man]].promotes && cp_promotes_on(v, side, to));
     uint32_t choices = p->delay || own->is_limited ? own->to_count : own->to_count > 0;
     bool is_open = why == CP_TURN_UNDECIDED;
     for (uint32_t i = 0; range->promotes && why != CP_OK && i < choices; i++) {

@@ -742,7 +742,9 @@ static void interval_from(cp_interval *out, const struct cp_restraint *m, struct
     const struct cp_promotion *own = &v->promotion[c.p->side[m->man]];
     struct cp_ints *t = c.p->ints;
     int32_t dy = c.path->ray.dy;
-    if (!m->is_body && v->kinds[c.p->kind[m->man]].promotes && dy) {
+    bool promotes = !m->is_body && v->kinds[c.p->kind[m->man]].promotes;
+    c.is_each |= promotes && own->on.is_said;
+    if (promotes && dy) {
         for (uint32_t i = 0; i < own->rank_count; i++) {
             cp_int n, away = cp_int_sub(t, own->ranks[i], m->squares[0].rank);
             if (dy < 0)

@@ -125,6 +125,18 @@ static bool is_on_goal(struct cp_position *p, enum cp_side side, cp_square at)
     return is;
 }
 
+/* By whomever's pieces. */
+static bool is_goal_full(struct cp_position *p, enum cp_side side)
+{
+    bool is = true;
+    for (int32_t rank = 1; rank <= p->law->variant->ranks && is; rank++)
+        for (int32_t file = 1; file <= p->law->variant->files && is; file++) {
+            cp_square at = {CP_INT(file), CP_INT(rank)};
+            is = !is_on_goal(p, side, at) || cp_position_get(p, at) != CP_NOBODY;
+        }
+    return is;
+}
+
 /* Whether enough pieces stand on their goal; is_safe: that are not attacked. */
 static bool is_goal_reached(struct cp_position *p, enum cp_side side, bool is_safe)
 {
@@ -138,7 +150,7 @@ static bool is_goal_reached(struct cp_position *p, enum cp_side side, bool is_sa
         cp_spot_of_man(&spot, p, man);
         there += !is_safe || !cp_is_attacked(p, &spot, cp_other(side));
     }
-    return there >= goal->count;
+    return there >= goal->count || (there && goal->may_be_full && is_goal_full(p, side));
 }
 
 /* Whether the side to move may yet come to its goal, or take who stands on the other's: of pieces

@@ -102,6 +102,26 @@ static void read_piece(struct cp_ini_draft *d, int slot, cp_str value, uint32_t 
     *own = (struct cp_ini_slot){.letter = letter, .move = {move, line}};
 }
 
+/* mobilityRegionWhiteCustomPiece2: squares */
+static bool read_zone(struct cp_ini_draft *d, cp_str key, cp_str value, uint32_t line)
+{
+    static const char *const sides[2] = {"mobilityRegionWhite", "mobilityRegionBlack"};
+    bool is = false;
+    for (int side = 0; side < 2 && !is; side++) {
+        if (!cp_str_starts(key, cp_str_from(sides[side])) || key.len == strlen(sides[side]))
+            continue;
+        struct cp_buf name = cp_buf_in(d->arena);
+        cp_buf_put(&name, cp_str_skip(key, strlen(sides[side])));
+        name.at[0] = cp_lower(name.at[0]);
+        int slot = slot_named(cp_buf_str(&name));
+        is = slot < SLOTS;
+        if (is)
+            d->zones[slot][side] =
+                (struct cp_ini_said){cp_str_is(value, "-") ? (cp_str){0} : value, line};
+    }
+    return is;
+}
+
 static void read_key(struct cp_ini_draft *d, cp_str key, cp_str value, uint32_t line)
 {
     int slot = slot_named(key), row = 0;
@@ -111,9 +131,7 @@ static void read_key(struct cp_ini_draft *d, cp_str key, cp_str value, uint32_t 
         d->said[row] = (struct cp_ini_said){value, line};
     else if (slot < SLOTS)
         read_piece(d, slot, value, line);
-    else if (cp_str_starts(key, CP_STR("mobilityRegion")))
-        cp_ini_refuse(d, line, "%.*s: a piece may not leave these squares", CP_FMT(key));
-    else
+    else if (!read_zone(d, key, value, line))
         cp_ini_refuse(d, line, "%.*s: the format has no such key", CP_FMT(key));
 }
 
@@ -141,6 +159,7 @@ static cp_str joined(struct cp_ini_draft *d, const struct cp_value *v)
 static void take_piece(struct cp_ini_draft *d, const struct cp_value *p)
 {
     const struct cp_value *name = cp_value_get(p, "name"), *move = cp_value_get(p, "move");
+    const struct cp_value *zone = cp_value_get(p, "zone");
     bool is_royal = cp_value_get(p, "royal") != NULL;
     int slot = is_royal ? KING : name ? slot_named(name->text) : SLOTS;
     slot = slot == KING && !is_royal ? SLOTS : slot; /* it is only called so */
@@ -150,12 +169,24 @@ static void take_piece(struct cp_ini_draft *d, const struct cp_value *p)
     for (int i = KING - 1; i >= TYPES && (slot == SLOTS || d->slots[slot].letter); i--)
         if (!d->slots[i].letter)
             slot = i;
-    if (slot < SLOTS && p->name.len == 1 && !d->slots[slot].letter)
-        d->slots[slot] =
-            (struct cp_ini_slot){p->name.at[0], {move ? move->text : CP_STR(""), 0}, p};
-    else
+    if (slot == SLOTS || p->name.len != 1 || d->slots[slot].letter) {
         cp_ini_refuse(d, d->line, "the %.*s of its parent cannot be said there",
                       CP_FMT(name ? name->text : p->name));
+        return;
+    }
+    d->slots[slot] = (struct cp_ini_slot){p->name.at[0], {move ? move->text : CP_STR(""), 0}, p};
+    for (int side = 0; zone && side < 2; side++) {
+        const struct cp_value *own = cp_value_get(zone, side ? "black" : "white");
+        d->zones[slot][side].value = own ? own->text : CP_STR("-");
+    }
+    if (slot == KING && move && memchr(move->text.at, 'k', move->text.len))
+        d->said[KEY_FACING].value = CP_STR("true");
+    const struct cp_value *from = cp_value_get(cp_value_get(p, "first-step"), "white");
+    size_t digits = 0; /* a6-i10 */
+    while (from && digits + 1 < from->text.len && cp_is_digit(from->text.at[digits + 1]))
+        digits++;
+    if (cp_ini_is_soldier(slot) && digits)
+        d->said[KEY_SOLDIERS].value = (cp_str){from->text.at + 1, digits};
 }
 
 /* Its ways to win, and how it ends: "*8 d4", "KQ", and the words of results. */
@@ -184,6 +215,7 @@ static void take_ends(struct cp_ini_draft *d, const struct cp_variant *v,
             joined(d, cp_value_get(goal, side ? "black" : "white"));
     if (goal) {
         said[KEY_FLAG_COUNT].value = cp_str_printf(d->arena, "%d", v->goal.count);
+        said[KEY_FLAG_FULL].value = cp_str_from(v->goal.may_be_full ? "true" : "false");
         said[KEY_FLAG_SAFE].value = cp_str_from(v->goal.is_safe ? "true" : "false");
         said[KEY_FLAG_MOVE].value =
             cp_str_from(answered[v->goal.is_answered[CP_WHITE]][v->goal.is_answered[CP_BLACK]]);
@@ -196,6 +228,9 @@ static void take_ends(struct cp_ini_draft *d, const struct cp_variant *v,
         said[KEY_EXTINCT_OTHERS].value = cp_str_printf(d->arena, "%d", e->others);
         said[KEY_EXTINCT_CLAIM].value = cp_str_from(e->is_answered ? "true" : "false");
     }
+    if (v->repetition)
+        said[KEY_FOLD].value = cp_str_printf(d->arena, "%d", v->repetition > 0 ? v->repetition : 0);
+    said[KEY_FOLD_VALUE].value = cp_str_from(results[v->repeated]);
     if (v->must_take)
         said[KEY_MUST].value = CP_STR("true");
 }
@@ -242,7 +277,8 @@ static void take_bundled(struct cp_ini_draft *d, const struct cp_variant *v,
     }
     for (const struct cp_value *p = pieces->first; p; p = p->next) {
         const struct cp_value *steps = cp_value_get(p, "first-step");
-        for (int side = 0; steps && side < 2; side++) {
+        bool is_soldier = cp_ini_is_soldier(cp_ini_slot_of(d, p->name.at[0]));
+        for (int side = 0; steps && !is_soldier && side < 2; side++) {
             const struct cp_value *own = cp_value_get(steps, side ? "black" : "white");
             said[side ? KEY_DOUBLE_BLACK : KEY_DOUBLE_WHITE].value = own ? own->text : CP_STR("-");
         }

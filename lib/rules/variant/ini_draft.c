@@ -36,6 +36,11 @@ void cp_ini_refuse_value(struct cp_ini_draft *d, enum cp_ini_key key, const char
                   CP_FMT(d->said[key].value), why);
 }
 
+bool cp_ini_is_soldier(int slot)
+{
+    return slot < TYPES && strcmp(cp_ini_types[slot].name, "soldier") == 0;
+}
+
 int cp_ini_slot_of(const struct cp_ini_draft *d, char letter)
 {
     int i = cp_ini_is_capital(cp_ini_upper(letter)) ? 0 : SLOTS;

@@ -58,9 +58,10 @@ struct cp_ini_draft {
     uint32_t line, reasons;
     struct cp_ini_said said[ROWS];
     struct cp_ini_slot slots[SLOTS];
-    const struct cp_value *bundled;  /* the parent's file, */
-    const struct cp_variant *parent; /* and what it says */
-    struct cp_refusal *refused;      /* the last one first, so that children share the rest */
+    struct cp_ini_said zones[SLOTS][2]; /* by side; nothing: the whole board */
+    const struct cp_value *bundled;     /* the parent's file, */
+    const struct cp_variant *parent;    /* and what it says */
+    struct cp_refusal *refused;         /* the last one first, so that children share the rest */
     struct cp_arena *arena;
     const char *file;
     int files, ranks;
@@ -87,6 +88,9 @@ static inline uint32_t cp_ini_line_of(const struct cp_ini_draft *d, enum cp_ini_
 {
     return d->said[key].line ? d->said[key].line : d->line;
 }
+
+/* The piece that goes sideways only from a rank on, where the format says one. */
+bool cp_ini_is_soldier(int slot);
 
 /* The slot of a letter, capital or small; SLOTS: none has it. */
 int cp_ini_slot_of(const struct cp_ini_draft *d, char letter);

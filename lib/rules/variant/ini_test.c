@@ -112,7 +112,7 @@ TEST(pieces_of_their_own_say_betza_as_that_program_has_it)
 TEST(what_cannot_be_said_is_refused_with_its_line_and_its_meaning)
 {
     EXPECT(refuses("[a:chess]\n\npieceDrops = true\n", 3, "pieceDrops: pieces in hand"));
-    EXPECT(refuses("[a:chess]\nmobilityRegionWhiteKing = d1 d2\n", 2, "may not leave"));
+    EXPECT(refuses("[a:chess]\nmobilityRegionWhite = d1 d2\n", 2, "no such key"));
     EXPECT(refuses("[a:chess]\npeiceDrops = true\n", 2, "no such key"));
     EXPECT(refuses("[a:chess]\nhello\n", 2, "key = value"));
     EXPECT(refuses("[a:nothing]\n", 1, "'nothing'"));
@@ -134,7 +134,7 @@ TEST(what_cannot_be_said_is_refused_with_its_line_and_its_meaning)
     EXPECT(refuses("[a:chess]\ncustomPiece26 = z:N\n", 2, "no such key"));
     EXPECT(refuses("[a:chess]\ncastling = yes\nstartFen = 4k3/8/8/8/8/8/8/4K2R w K - 0 1\n", 2,
                    "true or false"));
-    EXPECT(refuses("[a:chess]\npromotionRegionWhite = a8 b8\n", 2, "some squares"));
+    EXPECT(refuses("[a:chess]\npromotionRegionWhite = a8 z*\n", 2, "'z*' is not"));
     EXPECT(refuses("[a:chess]\ndoubleStepRegionWhite = *2 z*\n", 2, "'z*' is not"));
     EXPECT(refuses("[a:chess]\nstartFen = 4k3/8/8/8/8/8/8/PPP1K3 w - - 0 1\n", 1, "begin behind"));
     EXPECT(refuses("[a:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K2Z w - - 0 1\n", 2, "not there"));

@@ -72,6 +72,25 @@ static bool ranks_of(const struct cp_ini_draft *d, enum cp_ini_key key, const ch
     return is_whole;
 }
 
+/* "*2 b3": "a2-h2 b3" */
+static cp_str blocks_of(struct cp_ini_draft *d, cp_str text)
+{
+    struct cp_buf b = cp_buf_in(d->arena);
+    while ((text = cp_str_trim(text)).len && !cp_str_is(text, "-")) {
+        size_t len = 0;
+        while (len < text.len && !cp_is_space(text.at[len]))
+            len++;
+        cp_str rank = {text.at + 1, len - 1};
+        cp_buf_puts(&b, b.len ? " " : "");
+        if (text.at[0] == '*')
+            cp_buf_printf(&b, "a%.*s-%c%.*s", CP_FMT(rank), 'a' + d->files - 1, CP_FMT(rank));
+        else
+            cp_buf_printf(&b, "%c%.*s", cp_lower(text.at[0]), CP_FMT(rank));
+        text = cp_str_skip(text, len);
+    }
+    return cp_buf_str(&b);
+}
+
 static bool is_word(cp_str name, const char *words)
 {
     while (*words) {
@@ -151,6 +170,73 @@ static cp_str move_of(struct cp_ini_draft *d, const struct cp_ini_slot *s, bool 
     return cp_buf_str(&b);
 }
 
+/* "*2 b3": "a2-h2 b3" */
+static cp_str blocks_of(struct cp_ini_draft *d, cp_str text)
+{
+    struct cp_buf b = cp_buf_in(d->arena);
+    while ((text = cp_str_trim(text)).len && !cp_str_is(text, "-")) {
+        size_t len = 0;
+        while (len < text.len && !cp_is_space(text.at[len]))
+            len++;
+        cp_str rank = {text.at + 1, len - 1};
+        cp_buf_puts(&b, b.len ? " " : "");
+        if (text.at[0] == '*')
+            cp_buf_printf(&b, "a%.*s-%c%.*s", CP_FMT(rank), 'a' + d->files - 1, CP_FMT(rank));
+        else
+            cp_buf_printf(&b, "%c%.*s", cp_lower(text.at[0]), CP_FMT(rank));
+        text = cp_str_skip(text, len);
+    }
+    return cp_buf_str(&b);
+}
+
+/* ", key: {white: squares, black: squares}" of regions as the format has them; the whole board
+ * where nothing is said of a side. */
+static void put_sides(struct cp_ini_draft *d, struct cp_buf *out, const char *key,
+                      const cp_str regions[2])
+{
+    const char *before = "{";
+    cp_buf_printf(out, ", %s: ", key);
+    for (int side = 0; side < 2; side++) {
+        cp_str squares = blocks_of(d, regions[side]);
+        if (cp_str_is(regions[side], "-"))
+            continue;
+        cp_buf_printf(out, "%s%s: ", before, side ? "black" : "white");
+        if (squares.len)
+            cp_buf_put(out, squares);
+        else
+            cp_buf_printf(out, "a1-%c%d", 'a' + d->files - 1, d->ranks);
+        before = ", ";
+    }
+    cp_buf_puts(out, *before == '{' ? "{}" : "}");
+}
+
+/* Where a side takes in passing. */
+static cp_str passed_on(const struct cp_ini_draft *d, int side)
+{
+    enum cp_ini_key own = side ? KEY_PASSED_ON_BLACK : KEY_PASSED_ON_WHITE;
+    return d->said[own].value.len ? d->said[own].value : value_of(d, KEY_PASSED_ON, "");
+}
+
+/* With kR, or without, of who may not face its like. */
+static cp_str facing(struct cp_ini_draft *d, cp_str move)
+{
+    bool faces = d->said[KEY_FACING].value.len && is_true(d, KEY_FACING);
+    bool has = move.len > 2 && cp_str_is(cp_str_skip(move, move.len - 2), "kR");
+    if (faces && !has)
+        return cp_str_printf(d->arena, "%.*skR", CP_FMT(move));
+    return has && !faces ? (cp_str){move.at, move.len - 2} : move;
+}
+
+/* The soldier's: from a rank on sideways, too. */
+static void put_soldier(struct cp_ini_draft *d, struct cp_buf *out, int rank)
+{
+    cp_str regions[2];
+    for (int side = 0; side < 2; side++)
+        regions[side] = cp_str_printf(d->arena, "a%d-%c%d", side ? 1 : rank, 'a' + d->files - 1,
+                                      side ? d->ranks - rank + 1 : d->ranks);
+    put_sides(d, out, "first-step", regions);
+}
+
 struct pawns {
     cp_str promoting, passing;
     bool doubles, promotes;
@@ -166,7 +252,12 @@ static void write_piece(struct cp_ini_draft *d, struct cp_ini_text *t, int slot,
     const struct cp_value *v = s->bundled ? s->bundled->first : NULL;
     bool is_pawn = slot == PAWN || (s->letter == 'P' && !d->slots[PAWN].letter);
     cp_str move = move_of(d, s, p->doubles, slot == PAWN);
-    bool has_first = move.len && memchr(move.at, 'i', move.len);
+    int soldiers = cp_ini_is_soldier(slot) ? number_of(d, KEY_SOLDIERS, "1", 1, d->ranks) : 0;
+    if (soldiers)
+        move = cp_str_from(soldiers == 1 ? cp_ini_types[slot].move : "fWisW");
+    if (slot == KING)
+        move = facing(d, move);
+    bool has_first = !soldiers && move.len && memchr(move.at, 'i', move.len);
     const struct cp_value *passed = v ? cp_value_get(s->bundled, "en-passant") : NULL;
     struct cp_buf b = cp_buf_in(d->arena);
     if (!v && slot < TYPES)
@@ -176,8 +267,8 @@ static void write_piece(struct cp_ini_draft *d, struct cp_ini_text *t, int slot,
     else if (!v)
         cp_buf_printf(&b, "name: piece %c", s->letter);
     for (; v; v = v->next)
-        if (!is_word(v->name, "move promotes en-passant unwritten royal") &&
-            !(p->by_squares && cp_str_is(v->name, "first-step")))
+        if (!is_word(v->name, "move promotes en-passant unwritten royal zone") &&
+            !((p->by_squares || soldiers) && cp_str_is(v->name, "first-step")))
             cp_buf_printf(&b, "%s%.*s: %.*s", b.len ? ", " : "", CP_FMT(v->name),
                           CP_FMT(json_of(d, v)));
     cp_buf_printf(&b, ", move: %.*s", CP_FMT(quoted(d, move)));
@@ -187,19 +278,19 @@ static void write_piece(struct cp_ini_draft *d, struct cp_ini_text *t, int slot,
         cp_buf_puts(&b, ", unwritten: true");
     if (p->promotes && has_letter(p->promoting, s->letter))
         cp_buf_puts(&b, ", promotes: true");
-    if (has_first && has_letter(p->passing, s->letter))
+    const cp_str on[2] = {passed_on(d, 0), passed_on(d, 1)};
+    if (has_first && has_letter(p->passing, s->letter) && (on[0].len || on[1].len))
+        put_sides(d, &b, "en-passant", on);
+    else if (has_first && has_letter(p->passing, s->letter))
         cp_buf_printf(&b, ", en-passant: %.*s",
                       CP_FMT(passed ? json_of(d, passed) : CP_STR("true")));
-    if (has_first && p->by_squares) {
-        const char *before = ", first-step: {";
-        for (int side = 0; side < 2; side++)
-            if (p->squares[side].len) {
-                cp_buf_printf(&b, "%s%s: %.*s", before, side ? "black" : "white",
-                              CP_FMT(p->squares[side]));
-                before = ", ";
-            }
-        cp_buf_putc(&b, '}');
-    }
+    if (soldiers > 1)
+        put_soldier(d, &b, soldiers);
+    const cp_str zones[2] = {d->zones[slot][0].value, d->zones[slot][1].value};
+    if (zones[0].len || zones[1].len)
+        put_sides(d, &b, "zone", zones);
+    if (has_first && p->by_squares)
+        put_sides(d, &b, "first-step", p->squares);
     bool is_odd = has_first && p->by_squares && !s->move.line;
     line(t,
          is_odd         ? cp_ini_line_of(d, KEY_DOUBLE_WHITE)
@@ -244,22 +335,58 @@ static bool may_stay(struct cp_ini_draft *d)
     return may;
 }
 
+static bool is_subset(cp_str letters, cp_str of)
+{
+    bool is = true;
+    for (size_t i = 0; i < letters.len; i++)
+        is &= !cp_ini_is_capital(cp_ini_upper(letters.at[i])) ||
+              has_letter(of, cp_ini_upper(letters.at[i]));
+    return is;
+}
+
+/* Which pieces promote, and begin the count of quiet moves anew: a kind does on both sides, so a
+ * side must have none of those that promote only on the other. */
+static void settle_promoting(struct cp_ini_draft *d, struct pawns *p)
+{
+    cp_str both = value_of(d, KEY_PROMOTING, ""), own[2];
+    both = both.len ? both : value_of(d, KEY_PAWNS, "p");
+    for (int side = 0; side < 2; side++) {
+        enum cp_ini_key key = side ? KEY_PROMOTING_BLACK : KEY_PROMOTING_WHITE;
+        enum cp_ini_key counts = side ? KEY_PROGRESS_BLACK : KEY_PROGRESS_WHITE;
+        own[side] = d->said[key].value.len ? d->said[key].value : both;
+        counts = d->said[counts].line ? counts : KEY_PROGRESS;
+        cp_str types = d->said[counts].line ? d->said[counts].value : own[side];
+        if (!is_subset(types, own[side]) || !is_subset(own[side], types))
+            cp_ini_refuse_value(d, counts, "what promotes begins the count anew, and nothing else");
+    }
+    p->promoting = is_subset(own[1], own[0])
+                       ? own[0]
+                       : cp_str_printf(d->arena, "%.*s%.*s", CP_FMT(own[0]), CP_FMT(own[1]));
+    for (int i = 0; i < FILES_MOST * RANKS_MOST; i++) {
+        char c = d->board[i / FILES_MOST][i % FILES_MOST];
+        int side = !cp_ini_is_capital(c);
+        if (c && c != '*' && has_letter(p->promoting, cp_ini_upper(c)) &&
+            !has_letter(own[side], cp_ini_upper(c)))
+            cp_ini_refuse_value(d, side ? KEY_PROMOTING_BLACK : KEY_PROMOTING_WHITE,
+                                "a piece promotes on one side only, and both have it");
+    }
+}
+
 /* Which pawns there are, and the key 'promotion', which is the parent's where nothing
  * is said of it. */
 static void write_promotion(struct cp_ini_draft *d, struct cp_ini_text *t, struct pawns *p)
 {
     static const char *const defaults[2] = {"*8", "*1"};
     uint32_t ranks[2];
-    cp_str to[2], both = value_of(d, KEY_CHOICES, "nbrq");
-    bool same = !d->said[KEY_CHOICES_WHITE].value.len && !d->said[KEY_CHOICES_BLACK].value.len;
-    p->promoting = value_of(d, KEY_PROMOTING, "");
-    if (!p->promoting.len)
-        p->promoting = value_of(d, KEY_PAWNS, "p");
+    cp_str to[2], squares[2], both = value_of(d, KEY_CHOICES, "nbrq");
+    bool by_squares = false,
+         same = !d->said[KEY_CHOICES_WHITE].value.len && !d->said[KEY_CHOICES_BLACK].value.len;
+    settle_promoting(d, p);
     for (int side = 0; side < 2; side++) {
         enum cp_ini_key key = side ? KEY_REGION_BLACK : KEY_REGION_WHITE;
         enum cp_ini_key own = side ? KEY_CHOICES_BLACK : KEY_CHOICES_WHITE;
-        if (!ranks_of(d, key, defaults[side], &ranks[side]))
-            cp_ini_refuse_value(d, key, "pieces promote on some squares of a rank only");
+        by_squares |= !ranks_of(d, key, defaults[side], &ranks[side]);
+        squares[side] = blocks_of(d, value_of(d, key, defaults[side]));
         cp_str letters = d->said[own].value.len ? d->said[own].value : both;
         to[side] = list_of_choices(d, letters, p->promoting);
         p->promotes |= ranks[side] && to[side].len;
@@ -274,11 +401,15 @@ static void write_promotion(struct cp_ini_draft *d, struct cp_ini_text *t, struc
     cp_str choices = same ? cp_str_printf(d->arena, "[%.*s]", CP_FMT(to[0]))
                           : cp_str_printf(d->arena, "{white: [%.*s], black: [%.*s]}", CP_FMT(to[0]),
                                           CP_FMT(to[1]));
+    cp_str on = {0};
+    if (by_squares)
+        on = cp_str_printf(d->arena, ", squares: {white: %.*s, black: %.*s}", CP_FMT(squares[0]),
+                           CP_FMT(squares[1]));
     const struct cp_value *of = d->bundled ? cp_value_get(d->bundled, "promotion") : NULL;
     const struct cp_value *limited = cp_value_get(of, "limited");
-    line(t, cp_ini_line_of(d, KEY_CHOICES),
-         "promotion: {white: [%.*s], black: [%.*s], to: %.*s%s%s%.*s}", CP_FMT(white),
-         CP_FMT(black), CP_FMT(choices), may_stay(d) ? ", optional: true" : "",
+    line(t, cp_ini_line_of(d, by_squares ? KEY_REGION_WHITE : KEY_CHOICES),
+         "promotion: {white: [%.*s], black: [%.*s]%.*s, to: %.*s%s%s%.*s}", CP_FMT(white),
+         CP_FMT(black), CP_FMT(on), CP_FMT(choices), may_stay(d) ? ", optional: true" : "",
          limited ? ", limited: " : "", CP_FMT(limited ? json_of(d, limited) : CP_STR("")));
 }
 
@@ -348,7 +479,8 @@ static void write_moved(struct cp_ini_draft *d, struct cp_ini_text *t, const str
             int slot = c && c != '*' ? cp_ini_slot_of(d, c) : SLOTS, side = !cp_ini_is_capital(c);
             cp_str move =
                 slot < SLOTS ? move_of(d, &d->slots[slot], p->doubles, slot == PAWN) : (cp_str){0};
-            if (!move.len || !memchr(move.at, 'i', move.len) || rank == p->rank[side])
+            if (!move.len || !memchr(move.at, 'i', move.len) || rank == p->rank[side] ||
+                cp_ini_is_soldier(slot))
                 continue;
             cp_buf_printf(&b, "%s%c%d", b.len ? " " : "", 'a' + file - 1, rank);
             if (side ? rank > p->rank[1] : rank < p->rank[0])
@@ -484,9 +616,11 @@ static void put_goal(struct cp_ini_draft *d, struct cp_buf *goal)
     cp_str answered = value_of(d, KEY_FLAG_MOVE, ""); /* of a parent whose goals may be */
     if (d->said[KEY_FLAG_MOVE].line)
         answered = is_true(d, KEY_FLAG_MOVE) ? CP_STR("white") : CP_STR("");
-    cp_buf_printf(goal, ", pieces: %.*s, count: %d, safe: %s%s%.*s}", CP_FMT(pieces),
+    bool may_be_full = d->said[KEY_FLAG_FULL].value.len && is_true(d, KEY_FLAG_FULL);
+    cp_buf_printf(goal, ", pieces: %.*s, count: %d, safe: %s%s%s%.*s}", CP_FMT(pieces),
                   number_of(d, KEY_FLAG_COUNT, "1", 1, FILES_MOST * RANKS_MOST),
-                  is_safe ? "true" : "false", answered.len ? ", answered: " : "", CP_FMT(answered));
+                  is_safe ? "true" : "false", may_be_full ? ", full: true" : "",
+                  answered.len ? ", answered: " : "", CP_FMT(answered));
 }
 
 /* The key 'wins', the parent's words but for the hill among its ways; true: who is left with one
@@ -529,12 +663,24 @@ static void write_rest(struct cp_ini_draft *d, struct cp_ini_text *t, bool has_s
 {
     const char *others =
         "id name aliases aliases-elsewhere about assumed named-only since board royals wins "
-        "results must pieces promotion capture notation site window frames inventor insufficient "
+        "results repetition must pieces promotion capture notation site window frames inventor "
+        "insufficient "
         "dead-positions";
     for (const struct cp_value *v = d->bundled ? d->bundled->first : NULL; v; v = v->next)
         if (!is_word(v->name, others) && !(has_setup && is_word(v->name, "setup castling")) &&
             !(is_new(d, KEY_QUIET) && is_word(v->name, "fifty-moves quiet-limit")))
             line(t, d->line, "%.*s: %.*s", CP_FMT(v->name), CP_FMT(json_of(d, v)));
+}
+
+static void write_repetition(struct cp_ini_draft *d, struct cp_ini_text *t)
+{
+    int times = number_of(d, KEY_FOLD, "3", 0, 4096);
+    cp_str value = value_of(d, KEY_FOLD_VALUE, "draw");
+    uint32_t from = cp_ini_line_of(d, d->said[KEY_FOLD].line ? KEY_FOLD : KEY_FOLD_VALUE);
+    if (!times)
+        line(t, from, "repetition: none");
+    else if (times != 3 || !cp_str_is(value, "draw"))
+        line(t, from, "repetition: {times: %d, result: %.*s}", times, CP_FMT(value));
 }
 
 static void write_quiet(struct cp_ini_draft *d, struct cp_ini_text *t)
@@ -544,25 +690,6 @@ static void write_quiet(struct cp_ini_draft *d, struct cp_ini_text *t)
         line(t, cp_ini_line_of(d, KEY_QUIET), "fifty-moves: true");
     else if (moves)
         line(t, cp_ini_line_of(d, KEY_QUIET), "quiet-limit: %d", 2 * moves);
-}
-
-/* "*2 b3": "a2-h2 b3" */
-static cp_str blocks_of(struct cp_ini_draft *d, cp_str text)
-{
-    struct cp_buf b = cp_buf_in(d->arena);
-    while ((text = cp_str_trim(text)).len && !cp_str_is(text, "-")) {
-        size_t len = 0;
-        while (len < text.len && !cp_is_space(text.at[len]))
-            len++;
-        cp_str rank = {text.at + 1, len - 1};
-        cp_buf_puts(&b, b.len ? " " : "");
-        if (text.at[0] == '*')
-            cp_buf_printf(&b, "a%.*s-%c%.*s", CP_FMT(rank), 'a' + d->files - 1, CP_FMT(rank));
-        else
-            cp_buf_printf(&b, "%c%.*s", cp_lower(text.at[0]), CP_FMT(rank));
-        text = cp_str_skip(text, len);
-    }
-    return cp_buf_str(&b);
 }
 
 /* Two steps at first, from which ranks or squares. */
@@ -575,7 +702,7 @@ static void settle_double(struct cp_ini_draft *d, struct pawns *p)
         uint32_t ranks;
         p->by_squares |= !ranks_of(d, key, defaults[side], &ranks) || (ranks & (ranks - 1));
         p->rank[side] = ranks ? __builtin_ctz(ranks) : 0;
-        p->squares[side] = blocks_of(d, value_of(d, key, defaults[side]));
+        p->squares[side] = value_of(d, key, defaults[side]);
     }
     p->doubles &= p->rank[0] || p->rank[1];
     p->passing = value_of(d, KEY_PASSING, "");
@@ -651,6 +778,7 @@ void cp_ini_write(struct cp_ini_draft *d, struct cp_ini_text *t)
     write_rest(d, t, has_setup);
     if (is_new(d, KEY_QUIET))
         write_quiet(d, t);
+    write_repetition(d, t);
     if (d->said[KEY_EXPLODES].value.len && is_true(d, KEY_EXPLODES))
         line(t, cp_ini_line_of(d, KEY_EXPLODES), "capture: {explodes: true, spares: [%.1s]}",
              d->slots[PAWN].letter ? &d->slots[PAWN].letter : "");

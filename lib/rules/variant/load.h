@@ -34,6 +34,7 @@ enum cp_section {
     CP_IN_GOAL,
     CP_IN_EXTINCT,
     CP_IN_RESULTS,
+    CP_IN_REPETITION,
     CP_IN_CAPTURE,
     CP_IN_SQUARES,
 };

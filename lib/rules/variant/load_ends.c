@@ -88,6 +88,13 @@ void cp_load_goal_pieces(struct cp_load *l, const struct cp_value *v)
     l->v->goal.kinds = load_letters(l, v);
 }
 
+void cp_load_goal_full(struct cp_load *l, const struct cp_value *v)
+{
+    l->v->goal.may_be_full = v->truth;
+    if (v->truth && !l->v->bounded)
+        cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "a goal is full on a board with edges");
+}
+
 void cp_load_goal_answered(struct cp_load *l, const struct cp_value *v)
 {
     const struct cp_value *one = v->type == CP_LIST ? v->first : v;
@@ -150,6 +157,19 @@ void cp_load_stalemate(struct cp_load *l, const struct cp_value *v)
 void cp_load_mated(struct cp_load *l, const struct cp_value *v)
 {
     l->v->mated = load_result(l, v);
+}
+
+void cp_load_repetition(struct cp_load *l, const struct cp_value *v)
+{
+    if (v->type == CP_MAP)
+        cp_load_section(l, CP_IN_REPETITION, v);
+    else if (cp_load_word(l, v, "none", "is no rule of repetition: none, or a map") == 0)
+        l->v->repetition = CP_REPETITION_FREE;
+}
+
+void cp_load_repeated(struct cp_load *l, const struct cp_value *v)
+{
+    l->v->repeated = load_result(l, v);
 }
 
 void cp_load_bared(struct cp_load *l, const struct cp_value *v)

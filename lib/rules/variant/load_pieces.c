@@ -421,6 +421,14 @@ static bool is_true_on_board(struct cp_load *l, const struct cp_value *v)
     return v->truth;
 }
 
+void cp_load_promotion_squares(struct cp_load *l, const struct cp_value *v)
+{
+    struct cp_region on[2] = {{0}};
+    cp_load_regions(l, v, on);
+    for (int side = 0; side < 2; side++)
+        l->v->promotion[side].on = on[side];
+}
+
 void cp_load_promotion_optional(struct cp_load *l, const struct cp_value *v)
 {
     struct cp_promotion *both = l->v->promotion;
@@ -497,7 +505,8 @@ void cp_load_traps(struct cp_load *l, const struct cp_value *list)
 void cp_load_check_family(struct cp_load *l, const struct cp_value *map)
 {
     static const char *const of_chess[] = {
-        "promotion", "castling", "insufficient", "royals", "wins", "results", "must", "capture",
+        "promotion", "castling",   "insufficient", "royals",  "wins",
+        "results",   "repetition", "must",         "capture",
 #define CP_RULE_TRUTH(key, field, meaning)       key,
 #define CP_RULE_COUNT(key, field, most, meaning) key,
 #include "rules/rule.def"

@@ -674,7 +674,7 @@ static bool add_man(struct cp_load *l, const struct cp_value *v, size_t at, cp_m
     /* R-INF-10. */
     if (*place_on(l, man.square))
         cp_load_report_man(l, v, at, &man, "two pieces stand on");
-    if (l->kinds[man.kind].promotes && cp_must_promote_on(l->v, man.side, man.square.rank))
+    if (l->kinds[man.kind].promotes && cp_must_promote_on(l->v, man.side, man.square))
         cp_load_report_man(l, v, at, &man, "a piece stands on its own promotion rank:");
     uint16_t *place = place_on(l, man.square);
     s->men[s->count++] = man;

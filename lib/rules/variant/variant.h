@@ -79,6 +79,8 @@ enum cp_owner { CP_OWNER_NOBODY, CP_OWNER_INVENTOR, CP_OWNER_SITE, CP_OWNERS };
 /* What it is for the side that has no move and is not in check. */
 enum cp_stalemate { CP_STALEMATE_DRAWS, CP_STALEMATE_WINS, CP_STALEMATE_LOSES };
 
+enum { CP_REPETITION_FREE = -1 };
+
 enum { CP_BENT_MOST = 7 }; /* steps of a way that bends: an eighth leads home */
 
 struct cp_field;
@@ -142,8 +144,9 @@ struct cp_promotion {
     const cp_int *ranks; /* in order, each once */
     const uint8_t *to;   /* kinds */
     uint32_t rank_count, to_count;
-    bool may_stay;   /* no piece need, but on the rank that is farthest ahead */
-    bool is_limited; /* to fewer of a kind than the set-up has */
+    struct cp_region on; /* of these ranks, where only some of their squares are meant */
+    bool may_stay;       /* no piece need, but on the rank that is farthest ahead */
+    bool is_limited;     /* to fewer of a kind than the set-up has */
 };
 
 /* Squares that pieces are to reach, by side, and how. */
@@ -153,6 +156,7 @@ struct cp_goal {
     uint64_t kinds;      /* a bit each */
     int32_t count;       /* so many pieces */
     bool is_safe;        /* only those that are not attacked there */
+    bool may_be_full;    /* one of them is enough where no square of the goal is empty */
     bool is_answered[2]; /* the other side has one more move, to take them or to be there, too:
                             then nobody wins; of royal pieces, only where it can come there */
 };
@@ -214,6 +218,9 @@ struct cp_variant {
     struct cp_goal goal;
     struct cp_extinct extinct, bared;   /* bared: down to one piece */
     enum cp_stalemate stalemate, mated; /* what either is for the side to move */
+    int32_t repetition;                 /* a position ends the game when it is there so often; 0: as
+                                           in chess, CP_REPETITION_FREE: never */
+    enum cp_stalemate repeated;         /* what that is for the side to move */
     bool must_take;                     /* who can; no piece is royal then, and nobody castles */
     bool explodes;                      /* who takes goes with all around */
     uint64_t burst_spares;              /* but these kinds, a bit each */
@@ -267,28 +274,28 @@ void cp_promotion_set_ranks(struct cp_promotion *out, struct cp_arena *arena,
                             const struct cp_ranks *ranks);
 
 /* Whether a side's men promote on that rank. */
-static inline bool cp_promotes_on(const struct cp_variant *v, int side, cp_int rank)
+static inline bool cp_promotes_on(const struct cp_variant *v, int side, cp_square at)
 {
     const struct cp_promotion *own = &v->promotion[side];
     for (uint32_t i = 0; i < own->rank_count; i++)
-        if (cp_int_equal(own->ranks[i], rank))
-            return true;
+        if (cp_int_equal(own->ranks[i], at.rank))
+            return !own->on.is_said || cp_region_has(&own->on, at);
     return false;
 }
 
 /* Whether they must there. */
-static inline bool cp_must_promote_on(const struct cp_variant *v, int side, cp_int rank)
+static inline bool cp_must_promote_on(const struct cp_variant *v, int side, cp_square at)
 {
     const struct cp_promotion *own = &v->promotion[side];
-    return cp_promotes_on(v, side, rank) &&
+    return cp_promotes_on(v, side, at) &&
            (!own->may_stay ||
-            cp_int_equal(rank, own->ranks[side == CP_WHITE ? own->rank_count - 1 : 0]));
+            cp_int_equal(at.rank, own->ranks[side == CP_WHITE ? own->rank_count - 1 : 0]));
 }
 
 /* Whether what a man may become depends on more than its rank. */
 static inline bool cp_promotion_varies(const struct cp_promotion *own)
 {
-    return own->may_stay || own->is_limited;
+    return own->may_stay || own->is_limited || own->on.is_said;
 }
 
 /* Whether a side's men may become that. */

@@ -432,7 +432,7 @@ TEST(a_variant_that_wakes_amid_a_game_keeps_its_big_numbers_when_the_game_is_for
     for (int i = 0; i < 8; i++)
         number = cp_int_add(t, cp_int_scale(t, cp_int_from(t, INT64_C(1) << 61), 9 + i), number);
     EXPECT(cp_int_parse(t, &number, CP_STR("-100000000000000000000")));
-    EXPECT(cp_promotes_on(&v, CP_WHITE, number));
+    EXPECT(cp_promotes_on(&v, CP_WHITE, (cp_square){.rank = number}));
     cp_ints_close(t);
 }
 
