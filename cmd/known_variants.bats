@@ -590,6 +590,14 @@ $moves *"
     not judge '1. a3 h6 2. a4 h5 3. a6 *'
 }
 
+@test "a hop over nothing is told as one" {
+    refused no-hurdle <<'GAMES'
+[Variant "Xiangqi"]
+
+1. Cxb8 *
+GAMES
+}
+
 @test "kinds whose last pieces are royal, all of them, for the whole game: what a variants.ini says so is ours" {
     cat >x.ini <<'INI'
 [one:chess]
