@@ -630,6 +630,49 @@ $moves *"
     not judge '1. a3 h6 2. a4 h5 3. a6 *'
 }
 
+@test "a hop over nothing is told as one" {
+    refused no-hurdle <<'GAMES'
+[Variant "Xiangqi"]
+
+1. Cxb8 *
+GAMES
+}
+
+@test "kinds whose last pieces are royal, all of them, for the whole game: what a variants.ini says so is ours" {
+    cat >x.ini <<'INI'
+[one:chess]
+king = -
+commoner = k
+castling = false
+extinctionValue = loss
+extinctionPieceTypes = k
+extinctionPseudoRoyal = true
+[two:one]
+startFen = rnbkkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKKBNR w - - 0 1
+extinctionPieceCount = 1
+[last:two]
+extinctionPieceCount = 0
+[becomes:one]
+promotionPieceTypes = kq
+[bursts:nocheckatomic]
+extinctionPseudoRoyal = true
+INI
+    said() { cp-validate --variant-file x.ini --show-variant "$1" | grep -qE "$2"; }
+    said one 'K: .*royal: true' && ! said one 'royals: any'
+    said two 'K: .*royal: true' && said two 'royals: any'
+    said bursts 'wins: .*white: .?checkmate, royal-taken'
+    for v in last becomes; do
+        run -2 --separate-stderr cp-validate --variant-file x.ini --show-variant $v
+        [[ $stderr == *'extinctionPseudoRoyal = true: the last of a kind would be royal, and not all'* ]]
+    done
+    game() { printf '[Variant "%s"]\n[Result "%s"]\n\n%s %s\n' "$1" "$2" "$3" "$2" | cp-validate --variant-file x.ini --quiet; }
+    game one 0-1 '1. f3 e5 2. g4 Qh4#'
+    run -1 --separate-stderr game one 1-0 '1. f3 e5 2. g4 Qh4#'
+    [[ $stderr == *'[result-contradicted]'* ]]
+    run -1 --separate-stderr game one '*' '1. e4 e5 2. f4 Qh4+ 3. a3'
+    [[ $stderr == *'[king-left-in-check]'* ]]
+}
+
 @test "what a variants.ini says of extinction, of captures that must be, of goals that may be answered is ours" {
     cat >x.ini <<'INI'
 [rooks:chess]

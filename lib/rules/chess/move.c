@@ -16,6 +16,7 @@ static enum cp_diag why_not_reached(const struct cp_position *p, int32_t man, co
                                     uint8_t use)
 {
     const struct cp_movement *m = cp_movement_of(p, man);
+    bool has_no_hurdle = false;
     if (cp_man_strays(p, man, to->at))
         return CP_CANNOT_REACH;
     for (uint32_t i = 0; i < m->path_count; i++) {
@@ -35,14 +36,17 @@ static enum cp_diag why_not_reached(const struct cp_position *p, int32_t man, co
             (!path->ray.high || cp_int_compare(p->ints, steps, CP_INT(path->ray.high)) <= 0);
         if (in_range && cp_is_spent(p, man, &path->ray))
             return CP_FIRST_MOVE_SPENT;
-        if (in_range && path->ray.hops && cp_position_is_clear(p, path->line, p->at[man], to->at))
-            continue; /* there is nothing to go over */
-        if (in_range)
+        bool is_bare =
+            in_range && path->ray.hops && cp_position_is_clear(p, path->line, p->at[man], to->at);
+        has_no_hurdle |= is_bare;
+        if (in_range && !is_bare)
             return CP_PATH_BLOCKED;
     }
     const cp_route *route = m->route_count ? cp_blocked_route(p, man, to->at, use) : NULL;
     if (route)
         return route->first && p->moved[man] ? CP_FIRST_MOVE_SPENT : CP_PATH_BLOCKED;
+    if (has_no_hurdle)
+        return CP_NO_HURDLE;
     uint8_t other = use == CP_RAY_TAKES ? CP_RAY_MOVES : CP_RAY_TAKES;
     if (cp_man_reaches(p, man, to, other))
         return use == CP_RAY_TAKES ? CP_ONLY_MOVES_THERE : CP_ONLY_TAKES_THERE;

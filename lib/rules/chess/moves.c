@@ -73,20 +73,37 @@ static void add_if_legal(struct cp_ranges *out, struct cp_position *p, cp_range 
 
 /* ---- single steps ---- */
 
+/* Whether a path comes so far, too, and will tell of it. */
+static bool is_on_path(const struct cp_position *p, int32_t man, int32_t dx, int32_t dy)
+{
+    cp_spot spot;
+    cp_spot_init(&spot, p, cp_square_leap(p->ints, p->at[man], dx, dy));
+    bool is_empty = cp_position_get(p, spot.at) == CP_NOBODY;
+    const cp_path *path = cp_man_path(p, man, &spot, is_empty ? CP_RAY_MOVES : CP_RAY_TAKES);
+    return path && !(path->ray.use & CP_RAY_FACES);
+}
+
+static bool is_leap(const struct cp_movement *m, uint32_t count, int32_t dx, int32_t dy)
+{
+    bool is = false;
+    for (uint32_t i = 0; i < count && !is; i++)
+        is = m->leaps[i].dx == dx && m->leaps[i].dy == dy;
+    return is;
+}
+
 static void add_leaps(struct cp_ranges *out, struct cp_position *p, int32_t man)
 {
     const struct cp_movement *m = cp_movement_of(p, man);
     for (uint32_t i = 0; i < m->leap_count; i++) {
         const cp_leap *leap = &m->leaps[i];
-        bool is_listed = false; /* a step to move and the like step to take are two leaps */
-        for (uint32_t j = 0; j < i; j++)
-            is_listed |= m->leaps[j].dx == leap->dx && m->leaps[j].dy == leap->dy;
-        if (!is_listed)
+        /* a step to move and the like step to take are two leaps */
+        if (!is_leap(m, i, leap->dx, leap->dy) &&
+            !(CP_UNLIKELY(p->law->has_hops) && is_on_path(p, man, leap->dx, leap->dy)))
             add_if_legal(out, p, range_along(p, man, leap->dx, leap->dy), CP_INT(1));
     }
 }
 
-/* Squares to which several routes lead are told once. */
+/* Squares to which several routes lead, or another way, are told once. */
 static void add_routes(struct cp_ranges *out, struct cp_position *p, int32_t man)
 {
     const struct cp_movement *m = cp_movement_of(p, man);
@@ -96,7 +113,8 @@ static void add_routes(struct cp_ranges *out, struct cp_position *p, int32_t man
             uint32_t from = 0, first;
             cp_square to = cp_square_leap(p->ints, p->at[man], dx, dy);
             uint8_t use = cp_position_get(p, to) == CP_NOBODY ? CP_RAY_MOVES : CP_RAY_TAKES;
-            if (cp_man_route(p, man, to, use, &from, &first) == &m->routes[i])
+            if (cp_man_route(p, man, to, use, &from, &first) == &m->routes[i] &&
+                !is_leap(m, m->leap_count, dx, dy) && !is_on_path(p, man, dx, dy))
                 add_if_legal(out, p, range_along(p, man, dx, dy), CP_INT(1));
         }
 }

@@ -37,9 +37,17 @@ static bool open_world(struct world *w, const char *variant, int32_t delay)
     w->diags = cp_diags_in(&w->arena);
     if (!w->ints || !cp_variants_load(&w->variants, &w->arena, w->ints, &w->diags))
         return false;
-    struct cp_variant *bundled = cp_variants_find(&w->variants, cp_str_from(variant));
-    cp_variant_wake(bundled, &w->arena, w->ints);
-    w->variant = *bundled;
+    struct cp_variant *v = cp_variants_find(&w->variants, cp_str_from(variant));
+    FILE *f = v ? NULL : fopen(variant, "rb");
+    if (f) {
+        struct cp_buf text = cp_buf_in(&w->arena);
+        text.len = fread(cp_buf_room(&text, 65536), 1, 65536, f);
+        fclose(f);
+        if (!cp_variant_parse(&v, &w->arena, w->ints, cp_buf_str(&text), variant, &w->diags))
+            return false;
+    }
+    cp_variant_wake(v, &w->arena, w->ints);
+    w->variant = *v;
     w->variant.trapdoor = delay;
     return cp_law_init(&w->law, &w->variant, &w->arena, &w->diags);
 }
@@ -197,6 +205,7 @@ TEST(what_is_told_of_moves_is_what_is_legal) /* R-INF-1 */
     compare("trappist-1", 0);
     compare("huygens", 0);
     compare("fide", 0);
+    compare("testdata/variants/fine/ways.yaml", 0);
 }
 
 TEST(what_is_told_of_attacks_is_what_men_and_bodies_reach) /* R-INF-1 */

@@ -24,6 +24,7 @@ static int nearness(enum cp_diag why)
     case CP_KING_TAKEN:
         return 4;
     case CP_PATH_BLOCKED:
+    case CP_NO_HURDLE:
     case CP_BODY_BLOCKED:
     case CP_NOT_PRIME:
     case CP_FIRST_MOVE_SPENT:

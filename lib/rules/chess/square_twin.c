@@ -278,13 +278,23 @@ static bool faces(const struct twin *t, int f, int r, int kf, int kr)
     return t->facing && is_king(at(t, f, r)) && rook_goes(t, f, r, kf, kr);
 }
 
+/* Whoever took one of two kings side by side would explode with its own. */
+static bool is_beside_king(const struct twin *t, int kf, int kr, bool black)
+{
+    for (int i = 0; i < 9 && t->explodes; i++)
+        if (at(t, kf + i / 3 - 1, kr + i % 3 - 1) == (black ? 'k' : 'K'))
+            return true;
+    return false;
+}
+
 bool twin_is_attacked(const struct twin *t, bool black)
 {
     if (t->is_tame[black])
         return false;
     for (int kf = -TWIN_REACH; kf <= TWIN_REACH; kf++)
         for (int kr = -TWIN_REACH; kr <= TWIN_REACH; kr++) {
-            if (!is_king(at(t, kf, kr)) || is_black(at(t, kf, kr)) != black)
+            if (!is_king(at(t, kf, kr)) || is_black(at(t, kf, kr)) != black ||
+                is_beside_king(t, kf, kr, !black))
                 continue;
             for (int f = -TWIN_REACH; f <= TWIN_REACH; f++)
                 for (int r = -TWIN_REACH; r <= TWIN_REACH; r++)
@@ -380,6 +390,16 @@ static void move_block(struct twin *t, const struct twin_move *m)
     t->black_to_move = !t->black_to_move;
 }
 
+/* Who has taken there goes, and all around. */
+static void explode(struct twin *t, int file, int rank)
+{
+    for (int i = 0; i < 9; i++) {
+        int f = file + i / 3 - 1, r = rank + i % 3 - 1;
+        if (i == 4 || !t->spares_pawns || !is_pawn(at(t, f, r)))
+            put(t, f, r, 0);
+    }
+}
+
 static void move_only(struct twin *t, const struct twin_move *m)
 {
     if (m->block) {
@@ -396,12 +416,15 @@ static void move_only(struct twin *t, const struct twin_move *m)
         if (t->delay)
             t->falls_at[m->file + way + TWIN_HOME][m->rank + TWIN_HOME] = t->ply + 1 + 2 * t->delay;
     }
+    bool takes = takes_in_passing(t, m) || at(t, m->to_file, m->to_rank);
     if (takes_in_passing(t, m))
         put(t, m->to_file, t->passed_rank + (t->black_to_move ? 1 : -1), 0);
     put(t, m->file, m->rank, 0);
     if (becomes && t->black_to_move)
         becomes = (char)tolower((unsigned char)becomes);
     put(t, m->to_file, m->to_rank, becomes ? becomes : man);
+    if (takes && t->explodes)
+        explode(t, m->to_file, m->to_rank);
     t->has_passed =
         is_pawn(man) && (!becomes || t->takes_promoted) && abs(m->to_rank - m->rank) >= 2;
     t->passed_file = m->file;
@@ -459,6 +482,10 @@ static bool is_legal_turn(const struct twin *t, const struct twin_move *m)
     bool mover = t->black_to_move;
     struct twin after = *t;
     move_only(&after, m);
+    if (t->explodes && !twin_has_king(&after, mover))
+        return false;
+    if (t->explodes && !twin_has_king(&after, !mover))
+        return true;
     if (twin_is_attacked(&after, mover) || (t->no_checks && twin_in_check(&after)))
         return false;
     if (!is_anyone_due(&after) || has_mated(&after))
@@ -620,14 +647,34 @@ static bool may_answer(const struct twin *t)
     return may;
 }
 
+/* How many such men a side has; '*': men at all. */
+static int count_of(const struct twin *t, char man, bool black)
+{
+    int count = 0;
+    for (int f = 0; f < TWIN_SIZE; f++)
+        for (int r = 0; r < TWIN_SIZE; r++) {
+            char here = t->man[f][r];
+            count += here && is_black(here) == black &&
+                     (man == '*' || toupper((unsigned char)here) == man);
+        }
+    return count;
+}
+
 int twin_winner(const struct twin *t)
 {
     bool mine = t->black_to_move, last = !mine;
+    if (t->explodes && !twin_has_king(t, mine))
+        return last;
     for (int i = 0; i < 2 && t->scarce; i++) {
         bool side = i ? mine : last;
-        if (!memchr(t->man, side ? tolower((unsigned char)t->scarce) : t->scarce, sizeof t->man))
+        if (count_of(t, t->scarce, side) <= t->few && count_of(t, t->scarce, !side) >= t->enough)
             return !side;
     }
+    if (t->bares && count_of(t, '*', last) == 1)
+        return count_of(t, '*', mine) >= 2 ? mine : -2;
+    /* with two left of the other side, one may be taken at once */
+    if (t->bares && count_of(t, '*', mine) == 1 && count_of(t, '*', last) > 2)
+        return last;
     if (has_come(t, last, t->safely)) {
         if (t->answered[mine] && has_come(t, mine, false))
             return -1;

@@ -46,7 +46,11 @@ struct twin {
     bool zoned;               /* rooks and knights never go to ranks above 0, nor attack there */
     bool must_take;           /* who can */
     bool no_checks;           /* no move may give one */
-    char scarce;              /* who has no such man has lost; 0: none */
+    bool explodes;            /* who takes, with all around but pawns where these are spared */
+    bool spares_pawns;        /* so */
+    char scarce;              /* who has few such men has lost; 0: none; '*': men at all */
+    int few, enough;          /* so few or less, if the other side has so many */
+    bool bares;               /* who has one man left has lost, if it cannot leave the other so */
     char comer;               /* the man, as White's, that is to come to a rank; 0: none */
     int target[2];            /* the rank */
     bool safely, answered[2]; /* unattacked; the other side has one more move */
@@ -73,7 +77,8 @@ void twin_play(struct twin *t, const struct twin_move *m);
 /* Whether pawns of a side promote on that rank. */
 bool twin_is_goal(const struct twin *t, bool black, int rank);
 
-/* Who has won by its target: 0 White, 1 Black; -1 nobody, both being there; -2 the game goes on. */
+/* Who has won by its target, by what is gone or left: 0 White, 1 Black; -1 nobody, both being
+ * there; -2 the game goes on. */
 int twin_winner(const struct twin *t);
 
 bool twin_has_king(const struct twin *t, bool black);

@@ -275,6 +275,45 @@ TEST(the_engine_and_the_twin_agree_on_the_last_of_a_kind)
                                        .usual = USUAL,
                                        .seed = 7046029254386353087u,
                                        .scarce = 'R'});
+    judge_variant(&(struct twin_field){.id = "coaip",
+                                       .letters = "rrrrqbnp",
+                                       .becomes = "QRBNCGH",
+                                       .usual = USUAL,
+                                       .seed = 1181783497276652983u,
+                                       .scarce = 'R',
+                                       .few = 1,
+                                       .enough = 2});
+    judge_variant(&(struct twin_field){.id = "coaip",
+                                       .letters = "qrbnchpp",
+                                       .becomes = "QRBNCGH",
+                                       .usual = USUAL,
+                                       .seed = 2549297995355413925u,
+                                       .scarce = '*',
+                                       .few = 3,
+                                       .enough = 3});
+}
+
+TEST(the_engine_and_the_twin_agree_on_bare_kings)
+{
+    judge_variant(&(struct twin_field){.id = "coaip",
+                                       .letters = "qrbnchpp",
+                                       .becomes = "QRBNCGH",
+                                       .usual = USUAL,
+                                       .seed = 6906969069069069071u,
+                                       .bares = true});
+}
+
+TEST(the_engine_and_the_twin_agree_on_explosions)
+{
+    for (int i = 0; i < 2; i++)
+        judge_variant(&(struct twin_field){.id = "coaip",
+                                           .letters = i ? "qrbncghppp" : "qrrbbnnpppp",
+                                           .becomes = "QRBNCGH",
+                                           .usual = USUAL,
+                                           .seed = 8206165374598163743u,
+                                           .castles = i,
+                                           .edges = true,
+                                           .explodes = true});
 }
 
 TEST(the_engine_and_the_twin_agree_where_who_can_take_must)

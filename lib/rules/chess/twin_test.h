@@ -40,7 +40,10 @@ struct twin_field {
     bool edges;         /* a board of files and ranks, around the men */
     bool must_take;     /* who can */
     bool no_checks;     /* nobody may give one */
-    char scarce;        /* who has none of it has lost */
+    char scarce;        /* who has none of it has lost; or '*', men at all, */
+    int few, enough;    /* so few while the other has so many */
+    bool explodes;      /* who takes, pawns spared at times */
+    bool bares;         /* who has one man left has lost, unless it leaves the other so */
     char comer;         /* who is to come to a rank of its side's, safely or answered at times */
 };
 
@@ -209,6 +212,18 @@ static void put_nest(struct twin *t, uint64_t *seed)
             "PNGB"[random_below(seed, 4)]);
 }
 
+/* Men around both kings, who go with them or are taken there. */
+static void crowd_kings(struct twin *t, uint64_t *seed)
+{
+    for (int i = 0; i < TWIN_SIZE * TWIN_SIZE; i++) {
+        char man = t->man[i / TWIN_SIZE][i % TWIN_SIZE];
+        for (int n = man == 'K' || man == 'k' ? 3 : 0; n > 0; n--)
+            put(t, i / TWIN_SIZE - TWIN_HOME + random_below(seed, 3) - 1,
+                i % TWIN_SIZE - TWIN_HOME + random_below(seed, 3) - 1, man == 'k',
+                "PNRB"[random_below(seed, 4)]);
+    }
+}
+
 /* On the rank of the king to move; often it has not moved, and nothing stands between. */
 static void put_partner(struct twin *t, uint64_t *seed)
 {
@@ -287,6 +302,11 @@ static bool random_position(struct twin *t, const struct twin_field *f, uint64_t
     t->must_take = f->must_take;
     t->no_checks = f->no_checks;
     t->scarce = f->scarce;
+    t->few = f->few;
+    t->enough = f->enough;
+    t->explodes = f->explodes;
+    t->spares_pawns = f->explodes && random_below(seed, 4);
+    t->bares = f->bares;
     t->comer = f->comer;
     for (int side = 0; f->comer && side < 2; side++) {
         t->target[side] = random_below(seed, 2 * SPREAD + 1) - SPREAD;
@@ -325,6 +345,8 @@ static bool random_position(struct twin *t, const struct twin_field *f, uint64_t
         man = (char)(black ? man | 0x20 : man & ~0x20);
         put_somewhere(t, man, random_below(seed, 2), seed);
     }
+    if (f->explodes)
+        crowd_kings(t, seed);
     for (int i = f->castles ? random_below(seed, 4) : 0; i > 0; i--)
         put_partner(t, seed);
     for (int i = f->neutral ? random_below(seed, NEUTRAL_MOST) : 0; i > 0; i--)
@@ -453,10 +475,24 @@ static void set_victories(struct bench *b, const struct twin *t, struct cp_varia
     v->goal = (struct cp_goal){.count = 1, .is_safe = t->safely};
     v->must_take = t->must_take;
     v->forbids_checks = t->no_checks;
-    v->extinct = (struct cp_extinct){.result = CP_STALEMATE_LOSES};
-    for (int side = 0; side < 2 && t->scarce; side++) {
-        v->extinct.kinds = UINT64_C(1) << kind_of(v, t->scarce);
-        v->wins[side] |= CP_WINS_EXTINCT;
+    uint64_t all = UINT64_MAX >> (64 - v->alphabet.count);
+    v->extinct = (struct cp_extinct){
+        .count = t->few, .others = t->enough, .is_of_all = true, .result = CP_STALEMATE_LOSES};
+    if (t->scarce)
+        v->extinct.kinds = t->scarce == '*' ? all : UINT64_C(1) << kind_of(v, t->scarce);
+    v->bared = v->extinct;
+    if (t->bares)
+        v->bared = (struct cp_extinct){.kinds = all,
+                                       .is_of_all = true,
+                                       .is_answered = true,
+                                       .count = 1,
+                                       .others = 2,
+                                       .result = CP_STALEMATE_LOSES};
+    v->explodes = t->explodes;
+    v->burst_spares = t->spares_pawns ? UINT64_C(1) << v->pawn : 0;
+    for (int side = 0; side < 2; side++) {
+        v->wins[side] |= t->scarce || t->bares ? CP_WINS_EXTINCT : 0;
+        v->wins[side] |= t->explodes ? CP_WINS_ROYAL_TAKEN : 0;
     }
     for (int side = 0; side < 2 && t->comer; side++) {
         struct cp_border *rank = cp_arena_take_zero(&b->arena, 1, sizeof *rank);
@@ -671,7 +707,8 @@ static bool agree_on_winner(const struct twin *t, struct cp_position *p, bool *i
 {
     int winner = -1, wanted = twin_winner(t);
     bool is_won =
-        (t->comer || t->scarce) && cp_position_won(p, &winner) & (CP_WINS_GOAL | CP_WINS_EXTINCT);
+        (t->comer || t->scarce || t->bares || t->explodes) &&
+        cp_position_won(p, &winner) & (CP_WINS_GOAL | CP_WINS_EXTINCT | CP_WINS_ROYAL_TAKEN);
     *is_over = wanted > -2;
     return is_won == *is_over && (!is_won || winner == wanted);
 }
@@ -693,9 +730,13 @@ static bool judge(struct bench *b, const struct twin_field *f, struct cp_variant
     for (int ply = 0; ply < PLIES; ply++) {
         int count = twin_moves(&t, moves);
         bool is_over;
-        if (!agree(b, &t, &p, by, moves, count, &seed) || !agree_on_winner(&t, &p, &is_over))
+        bool is_exploded = t.explodes && (!twin_has_king(&t, false) || !twin_has_king(&t, true));
+        if (!agree_on_winner(&t, &p, &is_over) ||
+            (!is_exploded && !agree(b, &t, &p, by, moves, count, &seed)))
             return false;
         won += is_over;
+        if (is_exploded)
+            break;
         if (!count || (t.delay && (!twin_has_king(&t, false) || !twin_has_king(&t, true))))
             break;
         const struct twin_move *m = &moves[random_below(&seed, count)];
@@ -786,7 +827,7 @@ static void judge_variant(const struct twin_field *f)
     /* with trapdoors, lengths before a huygens that slides are tried one by one */
     EXPECT(undecided * (f->delay && f->least ? 8 : 2000) <= wanted);
     EXPECT(open <= (f->delay && f->least ? wanted : 0));
-    EXPECT(!(f->comer || f->scarce) || won * 50 > wanted);
+    EXPECT(!(f->comer || f->scarce || f->bares || f->explodes) || won * 50 > wanted);
     won = 0;
     printf("# %s, delay %d: %d undecided of %d, and %d moves; %d mates in a sixteenth\n", f->id,
            f->delay, undecided, wanted, open, mates);

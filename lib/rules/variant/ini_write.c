@@ -226,6 +226,13 @@ struct pawns {
     cp_str squares[2];
 };
 
+/* Whether the last of a kind are royal by 'extinctionPseudoRoyal'. */
+static bool becomes_royal(struct cp_ini_draft *d, char letter)
+{
+    return letter && d->said[KEY_EXTINCT_ROYAL].value.len && is_true(d, KEY_EXTINCT_ROYAL) &&
+           has_letter(value_of(d, KEY_EXTINCT, "-"), letter);
+}
+
 static void write_piece(struct cp_ini_draft *d, struct cp_ini_text *t, int slot,
                         const struct pawns *p)
 {
@@ -253,7 +260,7 @@ static void write_piece(struct cp_ini_draft *d, struct cp_ini_text *t, int slot,
             cp_buf_printf(&b, "%s%.*s: %.*s", b.len ? ", " : "", CP_FMT(v->name),
                           CP_FMT(json_of(d, v)));
     cp_buf_printf(&b, ", move: %.*s", CP_FMT(quoted(d, move)));
-    if (slot == KING)
+    if (slot == KING || becomes_royal(d, s->letter))
         cp_buf_puts(&b, ", royal: true");
     if (is_pawn)
         cp_buf_puts(&b, ", unwritten: true");
@@ -501,7 +508,8 @@ static void write_setup(struct cp_ini_draft *d, struct cp_ini_text *t, const str
 static cp_str write_castling(struct cp_ini_draft *d, struct cp_ini_text *t)
 {
     cp_str rights = field_of(value_of(d, KEY_START, ""), 2);
-    if (!is_true(d, KEY_CASTLING) || cp_str_is(rights, "-") || !rights.len)
+    if (!is_true(d, KEY_CASTLING) || cp_str_is(rights, "-") || !rights.len ||
+        cp_is_digit(rights.at[0])) /* a FEN that leaves them out */
         return (cp_str){0};
     for (size_t i = 0; i < rights.len; i++)
         if (!memchr("KQkq", rights.at[i], 4)) {
@@ -518,6 +526,32 @@ static cp_str write_castling(struct cp_ini_draft *d, struct cp_ini_text *t)
 }
 
 /* ---- a whole variant ---- */
+
+/* Whether each side has one royal piece. Of a kind whose last ones are royal all are, and for the
+ * whole game, where no more begin and nothing becomes one; else that is refused. */
+static bool has_one_royal(struct cp_ini_draft *d)
+{
+    int last = number_of(d, KEY_EXTINCT_COUNT, "0", 0, FILES_MOST * RANKS_MOST) + 1, kinds = 0;
+    bool is_one = true, is_lasting = true;
+    for (int slot = 0; slot < SLOTS; slot++) {
+        char letter = d->slots[slot].letter;
+        if (slot != KING && !becomes_royal(d, letter))
+            continue;
+        kinds += letter != 0;
+        for (int side = 0; slot != KING && side < 2; side++) {
+            int count = 0;
+            for (int i = 0; i < d->ranks * d->files; i++)
+                count += d->board[i / d->files][i % d->files] == (side ? cp_lower(letter) : letter);
+            is_one &= count == 1;
+            is_lasting &= count > 0 && count <= last;
+        }
+        for (enum cp_ini_key key = KEY_CHOICES; slot != KING && key <= KEY_CHOICES_BLACK; key++)
+            is_lasting &= !has_letter(value_of(d, key, ""), letter);
+    }
+    if (!is_lasting)
+        cp_ini_refuse_value(d, KEY_EXTINCT_ROYAL, "the last of a kind would be royal, and not all");
+    return is_one && kinds == 1;
+}
 
 static void write_results(struct cp_ini_draft *d, struct cp_ini_text *t, bool is_bared)
 {
@@ -609,12 +643,15 @@ static void put_goal(struct cp_ini_draft *d, struct cp_buf *goal)
 static bool write_wins(struct cp_ini_draft *d, struct cp_ini_text *t)
 {
     const struct cp_value *of = d->bundled ? cp_value_get(d->bundled, "wins") : NULL;
+    bool is_royal_at_last = d->said[KEY_EXTINCT_ROYAL].value.len && is_true(d, KEY_EXTINCT_ROYAL);
     struct cp_buf b = cp_buf_in(d->arena);
     for (int side = 0; side < 2; side++) {
         const struct cp_value *words = cp_value_get(of, side ? "black" : "white");
         uint8_t wins = words ? cp_wins_parse(words) : CP_WINS_CHECKMATE;
         if (wins & CP_WINS_HILL)
             wins = CP_WINS_CHECKMATE;
+        else if (wins & CP_WINS_ROYAL_TAKEN && is_royal_at_last)
+            cp_buf_printf(&b, "%s: [checkmate, royal-taken], ", side ? "black" : "white");
         else if (words)
             cp_buf_printf(&b, "%s: %.*s, ", side ? "black" : "white", CP_FMT(json_of(d, words)));
     }
@@ -764,7 +801,7 @@ void cp_ini_write(struct cp_ini_draft *d, struct cp_ini_text *t)
     if (d->said[KEY_EXPLODES].value.len && is_true(d, KEY_EXPLODES))
         line(t, cp_ini_line_of(d, KEY_EXPLODES), "capture: {explodes: true, spares: [%.1s]}",
              d->slots[PAWN].letter ? &d->slots[PAWN].letter : "");
-    if (!d->slots[KING].letter)
+    if (!has_one_royal(d))
         line(t, d->line, "royals: any");
     else if (d->bundled && (v = cp_value_get(d->bundled, "royals")))
         line(t, d->line, "royals: %.*s", CP_FMT(v->text));
