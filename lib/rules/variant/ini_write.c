@@ -682,9 +682,7 @@ static void write_rest(struct cp_ini_draft *d, struct cp_ini_text *t, bool has_s
     const char *others =
         "id name aliases aliases-elsewhere about assumed named-only since board royals wins "
         "results repetition must checks pieces promotion capture notation site window frames "
-        "inventor "
-        "insufficient "
-        "dead-positions";
+        "inventor insufficient dead-positions";
     for (const struct cp_value *v = d->bundled ? d->bundled->first : NULL; v; v = v->next)
         if (!is_word(v->name, others) && !(has_setup && is_word(v->name, "setup castling")) &&
             !(is_new(d, KEY_QUIET) && is_word(v->name, "fifty-moves quiet-limit")))

@@ -360,10 +360,10 @@ void cp_load_must(struct cp_load *l, const struct cp_value *v)
         else
             cp_load_fault(l, CP_VARIANT_VALUE, v, 0, "'%.*s' is nothing that must be done: capture",
                           CP_FMT(words[i]));
-    bool is_simple = true;
+    bool is_simple = !l->v->promotion[CP_WHITE].is_limited;
     for (uint32_t kind = 0; kind < l->v->alphabet.count; kind++)
         is_simple &= !l->words[kind].is_neutral;
-    if (!is_simple || l->v->promotion[CP_WHITE].is_limited)
+    if (!is_simple)
         cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0,
                       "who must take promotes without limit, and nothing is nobody's");
 }

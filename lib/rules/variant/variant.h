@@ -221,7 +221,7 @@ struct cp_variant {
     int32_t repetition;                 /* a position ends the game when it is there so often; 0: as
                                            in chess, CP_REPETITION_FREE: never */
     enum cp_stalemate repeated;         /* what that is for the side to move */
-    bool must_take;                     /* who can; no piece is royal then, and nobody castles */
+    bool must_take;                     /* who can */
     bool explodes;                      /* who takes goes with all around */
     bool forbids_checks;                /* no move may give one */
     uint64_t burst_spares;              /* but these kinds, a bit each */
