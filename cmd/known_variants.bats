@@ -915,3 +915,60 @@ INI
     run ! cp-validate --quiet <<<'[Variant "Omega Chess"] 1. d7 *'
     run ! cp-validate --quiet <<<'[Variant "Omega Chess"] 1. d6 h8 2. d7 c8 3. dxc9 *'
 }
+
+@test "a king that is a piece like others castles out of, over and into attack, and with its rights" {
+    judge() { cp-validate <<<"[Variant \"$1\"] $2" 2>told >verdict || return 1; }
+    # in attack, over attack, into attack: nobody minds but where the king is royal
+    attacked='[FEN "4k3/8/8/8/8/4rrr1/8/R3K2R w KQ - 0 1"]'
+    judge Kinglet '[FEN "4k3/p7/8/8/8/4rrr1/P7/R3K2R w KQ - 0 1"] 1. O-O *'
+    judge 'Fog of War' "$attacked 1. O-O *"
+    run ! judge Chess "$attacked 1. O-O *"
+    grep -q castling-through-check told
+    start='[FEN "4k3/p7/8/8/8/8/P7/R3K2R w KQ - 0 1"]'
+    for lost in '1. Kd1 a6 2. Ke1 a5 3. O-O' '1. Rg1 a6 2. Rh1 a5 3. O-O'; do
+        run ! judge Kinglet "$start $lost *"
+        grep -q castling-forfeited told
+    done
+    [ "$(cp-convert --to fen <<<"[Variant \"Kinglet\"] $start 1. O-O-O *" 2>/dev/null)" = '4k3/p7/8/8/8/8/P7/2KR3R b - - 1 1' ]
+    [ "$(cp-convert --to fen <<<"[Variant \"Kinglet\"] $start *" 2>/dev/null)" = '4k3/p7/8/8/8/8/P7/R3K2R w KQ - 0 1' ]
+    # a taken king takes its rights along, and others have none: not even on its square
+    many='[FEN "4k3/p7/8/8/8/5n2/P7/R3K1KR b KQ - 0 1"]'
+    judge Kinglet "$many 1... a6 2. Kgf1 a5 3. O-O-O *"
+    run ! judge Kinglet "$many 1... Nxe1 2. Kgf1 a5 3. Kxe1 a4 4. O-O-O *"
+    grep -q castling-forfeited told
+    # who can take must, and does not castle
+    run ! judge Giveaway '[FEN "1k6/8/8/8/8/1p6/P7/4K2R w K - 0 1"] 1. O-O *'
+    grep -q must-take told
+    judge Giveaway '[FEN "1k6/8/8/8/8/p7/P7/4K2R w K - 0 1"] 1. O-O *'
+    # wherever it stands at home, and as engines write it
+    judge Extinction '[FEN "rnbqb1kr/pppppppp/8/8/8/2NBQ3/PPPPPPPP/R5KR w AHah - 0 1"] 1. O-O-O *'
+    judge Kinglet "$start 1. Ke1-g1 *"
+    # what royal pieces forbid stays: the other king is left in check
+    sed "s/id: kinglet/id: own/; s/name: Kinglet/name: Own/; /aliases/d; /^royals/d; /^wins/d; s/Q: {.*/Q: {name: queen, move: Q, royal: true}/" \
+        "$top/schemas/variants/kinglet.yaml" >own.yaml
+    own() { cp-validate --variant-file own.yaml <<<"[Variant \"Own\"] $1" 2>told >verdict || return 1; }
+    own '[FEN "q3k3/8/8/8/4r3/8/7Q/4K2R w K - 0 1"] 1. O-O *'
+    run ! own '[FEN "q3k3/8/8/8/8/8/8/r2QK2R w K - 0 1"] 1. O-O *'
+    grep -q castling-through-check told
+    # what says it badly
+    for bad in P:pawn R:rook; do
+        sed "s/{king: K, /{king: ${bad%:*}, /" "$top/schemas/variants/kinglet.yaml" >own.yaml
+        run -2 cp-validate --variant-file own.yaml <<<'*'
+        [[ $output == *"no king castles with this: the ${bad#*:}"* ]]
+    done
+}
+
+@test "who loses the last of a kind, or the king, has lost, or has won" {
+    judge() { cp-validate <<<"[Variant \"$1\"] $2" 2>told >verdict || return 1; }
+    judge Extinction '1. d3 e5 2. Bg5 a6 3. Bxd8 1-0'
+    run ! judge Extinction '1. d3 e5 2. Bg5 a6 3. Bxd8 0-1'
+    run ! judge Extinction '1. d3 e5 2. Bg5 a6 3. Bxd8 Kxd8 *'
+    judge Kinglet '[FEN "4k3/1p6/P7/8/8/8/8/4K3 w - - 0 1"] 1. axb7 1-0'
+    run ! judge Kinglet '[FEN "4k3/1p6/P7/8/8/8/8/4K3 w - - 0 1"] 1. axb7 1/2-1/2'
+    judge Codrus '[FEN "8/1k6/P7/8/8/8/8/4K3 w - - 0 1"] 1. axb7 0-1'
+    run ! judge Codrus '[FEN "8/1k6/P7/8/8/8/8/4K3 w - - 0 1"] 1. axb7 1-0'
+    judge Giveaway '[FEN "8/1k6/P7/8/8/8/8/4K3 w - - 0 1"] 1. axb7 0-1'
+    run ! judge Giveaway '[FEN "8/1k6/P7/8/8/8/8/4K3 w - - 0 1"] 1. Kd1 *'
+    judge 'Dark Chess' '1. e4 f6 2. a3 a6 3. Qh5 b6 4. Qxe8 1-0'
+    run ! judge 'Dark Chess' '1. e4 f6 2. a3 a6 3. Qh5 b6 4. Qxe8 1/2-1/2'
+}

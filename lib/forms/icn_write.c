@@ -382,7 +382,7 @@ static void note_castling(struct writing *w, const struct cp_position *p)
 {
     const struct cp_variant *v = p->law->variant;
     for (int side = 0; side < 2; side++) {
-        int32_t *castlers = w->castlers[side], king = p->royal[side];
+        int32_t *castlers = w->castlers[side], king = p->castler[side];
         castlers[0] = castlers[1] = castlers[2] = CP_NOBODY;
         for (int right = 0; right < 2; right++) {
             int32_t rook = p->castle[side][right];

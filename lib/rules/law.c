@@ -269,6 +269,8 @@ bool cp_law_init(struct cp_law *law, const struct cp_variant *v, struct cp_arena
             }
             law->neutrals |= (uint64_t)v->alphabet.pieces[k].is_neutral << k;
             law->voids |= (uint64_t)v->alphabet.pieces[k].is_void << k;
+            if (v->castle_kings >> k & 1)
+                law->castlers |= (uint64_t)1 << k;
             if (!kind->royal)
                 continue;
             law->royals |= (uint64_t)1 << k;
@@ -280,7 +282,7 @@ bool cp_law_init(struct cp_law *law, const struct cp_variant *v, struct cp_arena
                 law->has_royal_riders |= !ray->high && !(ray->use & CP_RAY_FACES) && !v->bounded;
                 slides |= ray->high != 1 && !(ray->use & CP_RAY_FACES);
             }
-            if (!slides)
+            if (!slides && !v->castle_kings)
                 law->castlers |= (uint64_t)1 << k;
         }
         gather_steps(law, (enum cp_side)side, arena);

@@ -79,7 +79,7 @@ struct cp_law {
     uint16_t blockable_lines; /* families some non-leaping path uses */
     uint8_t royal[2];         /* a kind that must not be taken, by side; CP_NO_KIND: none */
     uint64_t royals;          /* all kinds that are royal, a bit each; */
-    uint64_t castlers;        /* of them those that do not slide, which castle with others */
+    uint64_t castlers;        /* those that castle with others: of them what does not slide */
     bool is_guarded[2]; /* by side: the other wins by mate, so none of these is left attacked */
     uint64_t neutrals, voids; /* kinds that are nobody's, a bit each; and of them those that are
                                  not taken either */

@@ -528,6 +528,28 @@ static bool may_have_passed(const struct cp_position *p, int32_t man, cp_square 
            (v->passes_promotion || !cp_promotes_on(v, (int)side, passed));
 }
 
+/* Of several that castle, one that stands where one does in the set-up, or on its rank; else the
+ * first. */
+static int32_t find_castler(const struct cp_position *p, int side)
+{
+    const struct cp_variant *v = p->law->variant;
+    int32_t found = CP_NOBODY, best = -1;
+    for (int32_t man = 0; man < (int32_t)p->count; man++) {
+        if (p->side[man] != side || !cp_variant_castles_as_king(v, p->kind[man]))
+            continue;
+        int32_t fits = 0;
+        for (uint32_t i = 0; i < v->start.count; i++) {
+            const cp_man *home = &v->start.men[i];
+            if (home->side == side && cp_variant_castles_as_king(v, home->kind) &&
+                cp_int_equal(home->square.rank, p->at[man].rank))
+                fits |= 1 + cp_int_equal(home->square.file, p->at[man].file);
+        }
+        found = fits > best ? man : found;
+        best = fits > best ? fits : best;
+    }
+    return found;
+}
+
 void cp_position_reset(struct cp_position *p, const struct cp_start *start)
 {
     int32_t *royals_end[2] = {&p->royal[CP_WHITE], &p->royal[CP_BLACK]};
@@ -562,6 +584,8 @@ void cp_position_reset(struct cp_position *p, const struct cp_start *start)
         if (CP_UNLIKELY(p->law->royals >> man->kind & 1))
             put_royal(p, (int32_t)i, &royals_end[p->side[i]]);
     }
+    for (int side = CP_WHITE; side <= CP_BLACK; side++)
+        p->castler[side] = p->law->variant->castle_kings ? find_castler(p, side) : p->royal[side];
     p->standing = start->count;
     hang_all(p);
     p->passing = CP_NOBODY;

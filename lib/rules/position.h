@@ -73,6 +73,7 @@ struct cp_position {
     int32_t king[2];     /* men that must not be left attacked, by side, of several the first;
                             CP_NOBODY: there is none, or it has fallen */
     int32_t royal[2];    /* the same, whether they may be left attacked or not */
+    int32_t castler[2];  /* by side, on a board with edges what castles: this or another */
     int32_t *next_royal; /* NULL, or by man: the next of its side's, CP_NOBODY for the last */
     uint32_t *spent_at;  /* likewise: the ply at which it lost its right to castle, all partners
                             being gone; 0: it did not */

@@ -49,7 +49,7 @@ enum cp_diag cp_setup_check(struct cp_position *p, const struct cp_start *start,
     if (rights)
         return rights;
     for (int i = 0; i < 4; i++) { /* R-TD-8: a man with a running clock has moved */
-        int32_t rook = p->castle[i / 2][i % 2], king = p->royal[i / 2];
+        int32_t rook = p->castle[i / 2][i % 2], king = p->castler[i / 2];
         if (rook != CP_NOBODY && (p->falls_at[rook] || p->falls_at[king])) {
             *culprit = p->falls_at[rook] ? rook : king;
             return CP_START_CASTLING_CLOCK;

@@ -265,7 +265,7 @@ static bool take_castling(struct cp_run *run, const struct cp_game *g, struct cp
     const cp_man *kings[2] = {NULL, NULL};
     struct cp_buf rights = cp_buf_in(&run->record);
     for (uint32_t i = start->count; i-- > 0;) /* the first that may castle */
-        if (v->kinds[start->men[i].kind].royal)
+        if (cp_variant_castles_as_king(v, start->men[i].kind))
             kings[start->men[i].side] = &start->men[i];
     for (uint32_t i = 0; i < start->count; i++) {
         const cp_man *man = &start->men[i], *king = kings[man->side];

@@ -98,6 +98,7 @@ static uint32_t put_facts(struct cp_buf facts[SIDE], const struct cp_variant *v,
         k->promotes ? "promotes" : NULL,
         k->zone[CP_WHITE].is_said ? "keeps to its zone" : NULL,
         k->en_passant ? "its double step can be taken in passing" : NULL,
+        v->castles && v->castle_kings >> kind & 1 ? "castles" : NULL,
         v->castles && v->castles_with >> kind & 1 ? "kings castle with it" : NULL,
     };
     for (size_t i = 0; i < sizeof special / sizeof *special && count < SIDE - 1; i++)

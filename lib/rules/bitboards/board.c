@@ -218,7 +218,7 @@ bool cp_classical_fit(struct cp_classical *out, const struct cp_law *law)
     memset(out->role, CP_NO_ROLE, sizeof out->role);
     if (v->family != CP_FAMILY_CHESS || !v->bounded || v->files != 8 || v->ranks != 8 ||
         v->alphabet.count != CP_ROLES || v->start.turn != CP_WHITE || cp_counting_ends(v) ||
-        law->has_royals || v->must_take || v->explodes || v->forbids_checks ||
+        law->has_royals || v->castle_kings || v->must_take || v->explodes || v->forbids_checks ||
         v->stalemate != CP_STALEMATE_DRAWS || v->mated != CP_STALEMATE_LOSES)
         return false;
     if (!v->castles || v->castled_king[0] != 3 || v->castled_rook[0] != 4 ||

@@ -460,9 +460,8 @@ static int32_t castling_king(const struct cp_position *p, enum cp_side side)
 
 int32_t cp_castling_any(const struct cp_position *p)
 {
-    return CP_LIKELY(!p->next_royal)       ? p->king[p->turn]
-           : p->law->variant->castles_near ? castling_king(p, p->turn)
-                                           : p->royal[p->turn];
+    return p->next_royal && p->law->variant->castles_near ? castling_king(p, p->turn)
+                                                          : p->castler[p->turn];
 }
 
 /* Which kings lose their right, a bit for each side (R-ICN-7). */
@@ -744,7 +743,7 @@ static bool is_on_wing(const struct cp_position *p, int32_t king, int32_t man, i
 /* The king's partner of a side farthest out on a wing, or on a file if file is not 0. */
 static int32_t find_rook(const struct cp_position *p, enum cp_side side, int right, int64_t file)
 {
-    int32_t king = p->royal[side], found = CP_NOBODY;
+    int32_t king = p->castler[side], found = CP_NOBODY;
     for (int32_t man = 0; man < (int32_t)p->count; man++) {
         if (p->gone[man] || p->side[man] != side ||
             !(p->law->variant->castles_with >> p->kind[man] & 1) ||
@@ -763,7 +762,8 @@ static bool is_at_home(const struct cp_position *p, enum cp_side side, int32_t k
     const struct cp_variant *v = p->law->variant;
     bool is_home = cp_int_equal(p->at[king].rank, CP_INT(side == CP_WHITE ? 1 : v->ranks));
     for (uint32_t i = 0; !is_home && i < v->start.count; i++)
-        is_home = v->start.men[i].side == side && v->kinds[v->start.men[i].kind].royal &&
+        is_home = v->start.men[i].side == side &&
+                  cp_variant_castles_as_king(v, v->start.men[i].kind) &&
                   cp_int_equal(p->at[king].rank, v->start.men[i].square.rank);
     return is_home;
 }
@@ -771,7 +771,7 @@ static bool is_at_home(const struct cp_position *p, enum cp_side side, int32_t k
 static enum cp_diag claim_one(struct cp_position *p, char letter)
 {
     enum cp_side side = letter >= 'a' ? CP_BLACK : CP_WHITE;
-    int32_t king = p->royal[side];
+    int32_t king = p->castler[side];
     char small = cp_lower(letter);
     if (king == CP_NOBODY || !is_at_home(p, side, king))
         return CP_START_CASTLING;
@@ -799,14 +799,14 @@ enum cp_diag cp_castling_claim(struct cp_position *p, cp_str text)
 }
 
 /* What attacks a square of the king's way but the first `passed`, the king himself lifted and, at
- * the end of it, the rook on its new square. */
+ * the end of it, the rook on its new square; nobody does if it may be left attacked. */
 static int32_t attacker_on_way(struct cp_position *p, const cp_move *c, int32_t passed)
 {
     cp_square home = c->from, corner = p->at[c->rook];
     int32_t by = CP_NOBODY, way = cp_int_compare(p->ints, c->to.file, home.file) > 0 ? 1 : -1;
     bool is_last = false;
     cp_spot spot;
-    if (!p->law->is_guarded[p->turn])
+    if (!cp_is_king(p, c->man))
         return by;
     cp_position_del(p, c->man);
     for (int32_t files = passed; by == CP_NOBODY && !is_last; files++) {
@@ -880,8 +880,7 @@ static enum cp_diag find_castling(struct cp_position *p, int32_t king, int right
     if (!v->castles)
         return CP_CASTLING_UNKNOWN;
     out->rook = p->castle[p->turn][right];
-    bool is_its = !p->next_royal || king == p->royal[p->turn]; /* of several the first's */
-    if (king == CP_NOBODY || out->rook == CP_NOBODY || !is_its)
+    if (king == CP_NOBODY || out->rook == CP_NOBODY || king != p->castler[p->turn])
         return CP_CASTLING_FORFEITED;
     cp_square at = out->from = p->at[king];
     out->to = (cp_square){CP_INT(v->castled_king[right]), at.rank};
@@ -915,7 +914,7 @@ enum cp_diag cp_move_check_castling(struct cp_position *p, int32_t king, int rig
     if (why)
         return why;
     *move = castling;
-    if (CP_UNLIKELY(p->next_royal != NULL)) {
+    if (CP_UNLIKELY(p->next_royal != NULL || king != p->king[p->turn])) {
         /* Others may have stood behind the partner. */
         enum cp_side side = p->turn;
         cp_undo undo;
@@ -936,8 +935,7 @@ void cp_castling_forfeit(struct cp_position *p, int32_t man)
 {
     enum cp_side side = p->side[man];
     for (int right = 0; right <= 1; right++)
-        if (p->castle[side][right] == man || p->king[side] == man ||
-            (CP_UNLIKELY(p->next_royal != NULL) && p->royal[side] == man))
+        if (p->castle[side][right] == man || p->castler[side] == man)
             p->castle[side][right] = CP_NOBODY;
 }
 

@@ -419,7 +419,7 @@ static void add_moves(struct cp_position *p, int32_t man, struct cp_ranges *out)
     add_routes(out, p, man);
     bool may_castle = p->law->castles && p->law->castlers >> p->kind[man] & 1;
     bool is_king = cp_is_king(p, man);
-    if (CP_UNLIKELY(may_castle && !is_king && p->next_royal))
+    if (CP_UNLIKELY(may_castle && !is_king))
         add_castling(out, p, man);
     if (movement->path_count)
         add_paths(out, p, man);

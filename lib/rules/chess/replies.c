@@ -1155,8 +1155,7 @@ bool cp_king_find_step_off(struct cp_position *p, uint32_t line, cp_reply *reply
 
 bool cp_man_find_reply(struct cp_position *p, int32_t man, cp_reply *reply)
 {
-    if (cp_is_king(p, man) || (CP_UNLIKELY(p->next_royal != NULL) &&
-                               (p->law->castles && p->law->castlers >> p->kind[man] & 1)))
+    if (cp_is_king(p, man) || (p->law->castles && p->law->castlers >> p->kind[man] & 1))
         return can_king_move(p, man, reply);
     cp_square passed;
     if (p->passing != CP_NOBODY && p->law->variant->kinds[p->kind[man]].en_passant)

@@ -292,7 +292,7 @@ static bool king_goes(struct cp_position *p, int32_t king, cp_square to)
 static int32_t castling_king(const struct cp_position *p, cp_square from)
 {
     if (CP_LIKELY(!p->next_royal))
-        return p->king[p->turn];
+        return p->castler[p->turn];
     int32_t there = cp_position_get(p, from);
     bool is_royal =
         there != CP_NOBODY && p->side[there] == p->turn && p->law->castlers >> p->kind[there] & 1;

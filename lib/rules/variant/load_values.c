@@ -371,7 +371,7 @@ void cp_load_must(struct cp_load *l, const struct cp_value *v)
 void cp_load_capture(struct cp_load *l, const struct cp_value *v)
 {
     cp_load_section(l, CP_IN_CAPTURE, v);
-    if (l->v->explodes && (!l->v->bounded || l->v->any_royals || l->v->body.exists))
+    if (l->v->explodes && (!l->v->bounded || (l->v->any_royals && l->royal) || l->v->body.exists))
         cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0,
                       "captures explode on a board with edges, with one royal piece on each side "
                       "at most, and no bodies");
@@ -421,28 +421,39 @@ void cp_load_trapdoor(struct cp_load *l, const struct cp_value *v)
 /* ---- castling ---- */
 
 /* A piece that promotes never stands where kings castle. */
-static void take_partner(struct cp_load *l, uint8_t kind, cp_span at)
+static void take_castling(struct cp_load *l, uint8_t kind, cp_span at, uint64_t *kinds)
 {
     if (kind == CP_NO_KIND || !is_man(l, kind, at))
         return;
-    if (l->kinds[kind].royal || l->kinds[kind].promotes)
+    bool is_king = kinds == &l->v->castle_kings;
+    if (l->kinds[kind].promotes || (!is_king && cp_variant_castles_as_king(l->v, kind)))
         cp_diag_report(l->d, CP_VARIANT_CONFLICT, at, "no king castles with this: the %.*s",
                        CP_FMT(l->words[kind].name));
-    l->v->castles_with |= UINT64_C(1) << kind;
+    *kinds |= UINT64_C(1) << kind;
+}
+
+static void read_castling(struct cp_load *l, const struct cp_value *v, uint64_t *kinds)
+{
+    if (v->type == CP_STRING)
+        take_castling(l, cp_load_kind(l, v->text, v->at), v->at, kinds);
+    for (const struct cp_value *one = v->first; one; one = one->next) {
+        if (one->type == CP_STRING)
+            take_castling(l, cp_load_kind(l, one->text, one->at), one->at, kinds);
+        else
+            cp_load_fault(l, CP_VARIANT_TYPE, one, 0, "a list of letters holds %s",
+                          cp_type_name(one->type));
+    }
+}
+
+void cp_load_castling_king(struct cp_load *l, const struct cp_value *v)
+{
+    read_castling(l, v, &l->v->castle_kings);
 }
 
 void cp_load_castling_partner(struct cp_load *l, const struct cp_value *v)
 {
     l->partner = v;
-    if (v->type == CP_STRING)
-        take_partner(l, cp_load_kind(l, v->text, v->at), v->at);
-    for (const struct cp_value *one = v->first; one; one = one->next) {
-        if (one->type == CP_STRING)
-            take_partner(l, cp_load_kind(l, one->text, one->at), one->at);
-        else
-            cp_load_fault(l, CP_VARIANT_TYPE, one, 0, "a list of letters holds %s",
-                          cp_type_name(one->type));
-    }
+    read_castling(l, v, &l->v->castles_with);
 }
 
 void cp_load_castling(struct cp_load *l, const struct cp_value *v)
@@ -470,7 +481,7 @@ void cp_load_castling(struct cp_load *l, const struct cp_value *v)
     while (rook < own->alphabet.count && !cp_str_is(l->letters[rook], "R"))
         rook++;
     if (rook < own->alphabet.count)
-        take_partner(l, rook, v->at);
+        take_castling(l, rook, v->at, &own->castles_with);
     else
         cp_load_fault(l, CP_VARIANT_MISSING, v, 0,
                       "'partner': which piece kings castle with, as none is lettered R");

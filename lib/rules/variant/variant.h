@@ -210,6 +210,7 @@ struct cp_variant {
     bool castles_near;     /* kings do with the nearest piece on their rank, on a plane (R-ICN-7) */
     bool marks_first;      /* the set-up says of each piece whether its first move is left */
     uint64_t castles_with; /* the kinds of the king's partner, a bit each */
+    uint64_t castle_kings; /* and of what castles like a king; 0: those that are royal */
     int32_t castled_king[2], castled_rook[2]; /* files after castling left (0) and right (1) */
     int32_t trapdoor;                         /* the delay of trapdoors, in moves; 0: none */
     cp_str asleep;   /* text that has not been read yet: see cp_variants_list */
@@ -240,6 +241,12 @@ struct cp_variant {
     const struct cp_bare_material *bare; /* insufficient material, proven */
     uint32_t bare_count;
 };
+
+/* Whether a kind is one that castles with another. */
+static inline bool cp_variant_castles_as_king(const struct cp_variant *v, uint8_t kind)
+{
+    return v->castle_kings ? v->castle_kings >> kind & 1 : v->kinds[kind].royal;
+}
 
 /* Whether half-moves without progress are counted, for any draw. */
 static inline bool cp_variant_counts_quiet(const struct cp_variant *v)
