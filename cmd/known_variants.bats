@@ -418,6 +418,40 @@ GAMES
     [ "$(cp-validate --variant-file two.ini --show-variant late | grep -c "^checks: forbidden$")" = 1 ]
 }
 
+@test "of several royal pieces only the last must not be left attacked, or all at once, where the variant says so" {
+    judge() { cp-validate --variant-file "$top/testdata/variants/fine/royals-last.yaml" \
+        <<<"[Variant \"${2-Spartan Chess}\"] $1" 2>told >verdict || return 1; }
+    # two kings: one may be taken, and both may not stand attacked
+    judge '[FEN "k6k/8/8/8/8/8/8/4K2R w - - 0 1"] 1. Rxh8+ *'
+    judge '[FEN "k6k/8/8/8/8/8/R7/4K2R b - - 0 1"] 1... Kb8 *'
+    run ! judge '[FEN "k6k/8/8/8/8/8/R7/4K2R b - - 0 1"] 1... Ka7 *'
+    grep -q '\[king-left-in-check\]' told
+    run ! judge '[FEN "k7/8/8/8/8/8/8/R5K1 w - - 0 1"] 1. Rxa8 *'
+    grep -q '\[start-king-capturable\]' told
+    # mate of both, and of the one that is left
+    for mates in '[FEN "k6k/hh4hh/8/Q7/8/8/8/4K3 w - - 0 1"] 1. Qd8#' \
+        '[FEN "k6k/hh4h1/8/8/8/8/8/4K2R w - - 0 1"] 1. Rxh8#'; do
+        judge "[Result \"1-0\"] $mates 1-0"
+        grep -q '"outcome":"checkmate"' verdict
+        run ! judge "[Result \"0-1\"] $mates 0-1"
+    done
+    # a king again, while there are not two of them
+    judge '[FEN "k7/8/8/8/8/8/2h5/6K1 b - - 0 1"] 1... Hb1=K *'
+    run ! judge '[FEN "k6k/8/8/8/8/8/2h5/6K1 b - - 0 1"] 1... Hb1=K *'
+    grep -q '\[promotion-limit\]' told
+    run ! judge '[FEN "k7/8/8/8/8/8/2h5/R5K1 b - - 0 1"] 1... Hb1=K *'
+    # of which none is in check while there are two
+    two='[FEN "4k3/8/8/8/8/8/p6r/K3K3 w - - 0 1"]'
+    judge "$two 1. Kf1 Rh1 2. Kf2 Rxa1 *" 'Royals Last'
+    run ! judge "$two 1. Kf1 Rh1 2. Kf2 Rxa1 3. Kg1 *" 'Royals Last'
+    judge '[FEN "4k3/8/8/8/8/8/p7/3K4 b - - 0 1"] 1... a1=Q+ *' 'Royals Last'
+    judge '[FEN "4k3/7P/8/8/8/8/8/r3K3 w - - 0 1"] 1. h8=K *' 'Royals Last'
+    run ! judge '[FEN "4k3/7P/8/8/8/8/8/r3K3 w - - 0 1"] 1. h8=Q *' 'Royals Last'
+    # no game brings this with it
+    run ! judge '[Rules "royals: last"] *' FIDE
+    run ! judge '[Rules "wins: {white: royal-taken}"] *'
+}
+
 @test "kings castle with each of several kinds, where the variant says so" {
     way='[FEN "c3k2r/8/8/8/8/8/8/C3K2R w KQkq - 0 1"]'
     cp-validate --quiet --strict <<<"[Variant \"Perfect Chess\"] $way 1. O-O-O O-O *"

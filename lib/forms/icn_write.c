@@ -691,6 +691,9 @@ static void tell_rules(struct writing *w, const struct cp_start *start)
     if (!v->takes_promoted && variant->takes_promoted)
         cp_buf_printf(cp_losses_left(&w->losses),
                       "the rule en-passant-promoted: there what a pawn became may be taken so");
+    if (cp_royals_are_loose(v))
+        cp_buf_printf(cp_losses_left(&w->losses),
+                      "the key royals: there each of several must not be left attacked");
     if (v->forbids_checks)
         cp_buf_printf(cp_losses_left(&w->losses), "the key checks: there everybody may give check");
     if (v->explodes)

@@ -252,7 +252,7 @@ bool cp_law_init(struct cp_law *law, const struct cp_variant *v, struct cp_arena
         law->is_guarded[side] = v->wins[cp_other((enum cp_side)side)] & CP_WINS_CHECKMATE;
         law->wins_otherwise |= v->wins[side] != CP_WINS_CHECKMATE;
     }
-    law->tries_each = v->explodes || v->forbids_checks;
+    law->tries_each = v->explodes || v->forbids_checks || cp_royals_are_loose(v);
     law->has_royals = v->any_royals || law->wins_otherwise;
     for (int side = CP_WHITE; side <= CP_BLACK; side++) {
         law->movements[side] = cp_arena_take_zero(arena, kinds, sizeof(struct cp_movement));

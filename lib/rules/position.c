@@ -495,11 +495,25 @@ static void put_royal(struct cp_position *p, int32_t man, int32_t **end)
     **end = man;
     if (p->next_royal) {
         p->next_royal[man] = CP_NOBODY;
-        p->spent_at[man] = 0;
         *end = &p->next_royal[man];
     }
     if (p->law->is_guarded[p->side[man]])
         p->king[p->side[man]] = p->royal[p->side[man]];
+}
+
+void cp_position_find_royals(struct cp_position *p)
+{
+    int32_t *end[2] = {&p->royal[CP_WHITE], &p->royal[CP_BLACK]};
+    for (int side = CP_WHITE; side <= CP_BLACK; side++)
+        p->king[side] = p->royal[side] = CP_NOBODY;
+    for (int moved = 0; moved <= 1; moved++)
+        for (int32_t man = 0; man < (int32_t)p->count; man++)
+            if (!p->gone[man] && p->moved[man] == moved && p->law->royals >> p->kind[man] & 1)
+                put_royal(p, man, &end[p->side[man]]);
+    for (int side = CP_WHITE; side <= CP_BLACK; side++)
+        if (p->law->variant->royals == CP_ROYALS_LAST && p->royal[side] != CP_NOBODY &&
+            p->next_royal[p->royal[side]] != CP_NOBODY)
+            p->king[side] = CP_NOBODY;
 }
 
 /* Whether a kind makes a first step that way, of so many squares. */
@@ -581,9 +595,13 @@ void cp_position_reset(struct cp_position *p, const struct cp_start *start)
         p->falls_at[i] = man->clock;
         p->at[i] = man->square;
         p->gone[i] = false;
+        if (p->spent_at)
+            p->spent_at[i] = 0;
         if (CP_UNLIKELY(p->law->royals >> man->kind & 1))
             put_royal(p, (int32_t)i, &royals_end[p->side[i]]);
     }
+    if (CP_UNLIKELY(cp_royals_are_loose(p->law->variant)))
+        cp_position_find_royals(p);
     for (int side = CP_WHITE; side <= CP_BLACK; side++)
         p->castler[side] = p->law->variant->castle_kings ? find_castler(p, side) : p->royal[side];
     p->standing = start->count;

@@ -234,9 +234,15 @@ static inline bool cp_is_void(const struct cp_position *p, int32_t man)
 static inline bool cp_is_king(const struct cp_position *p, int32_t man)
 {
     int32_t king = p->king[p->side[man]];
-    return king == man || (CP_UNLIKELY(p->next_royal != NULL) && king != CP_NOBODY &&
-                           p->law->royals >> p->kind[man] & 1);
+    if (CP_LIKELY(!p->next_royal) || king == CP_NOBODY)
+        return king == man;
+    return p->law->royals >> p->kind[man] & 1 &&
+           (p->law->variant->royals != CP_ROYALS_ALL || p->next_royal[king] == CP_NOBODY);
 }
+
+/* Where pieces of the royal kinds may be taken or become so: who they are now, those that may
+ * castle first; nobody must not be left attacked while only the last must not. */
+void cp_position_find_royals(struct cp_position *p);
 
 /* The man on a square, CP_NOBODY when it is empty. */
 int32_t cp_position_get(const struct cp_position *p, cp_square at);

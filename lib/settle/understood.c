@@ -162,6 +162,9 @@ static void put_ends(struct cp_buf *out, const struct cp_variant *v)
                           : "");
     if (v->must_take)
         cp_buf_puts(out, "who can take must\n");
+    if (cp_royals_are_loose(v))
+        cp_buf_printf(out, "of several royal pieces %s must not be left attacked\n",
+                      v->royals == CP_ROYALS_LAST ? "only the last" : "all at once");
     if (v->forbids_checks)
         cp_buf_puts(out, "nobody may give check\n");
     if (v->explodes)

@@ -292,12 +292,18 @@ bool cp_is_shielded(const struct cp_position *p, enum cp_side side, cp_square at
 int32_t cp_attacked_king(const struct cp_position *p, enum cp_side side, int32_t *by)
 {
     int32_t king = p->king[side];
+    bool takes_all = p->law->variant->royals == CP_ROYALS_ALL;
     cp_spot spot;
     for (*by = CP_NOBODY; king != CP_NOBODY; king = cp_royal_after(p, king)) {
         cp_spot_of_man(&spot, p, king);
-        if (!cp_is_shielded(p, side, spot.at) && cp_attackers(p, &spot, cp_other(side), by, 1))
+        bool is_attacked =
+            !cp_is_shielded(p, side, spot.at) && cp_attackers(p, &spot, cp_other(side), by, 1);
+        if (is_attacked && (!takes_all || cp_royal_after(p, king) == CP_NOBODY))
             return king;
+        if (takes_all && !is_attacked)
+            break;
     }
+    *by = CP_NOBODY;
     return CP_NOBODY;
 }
 

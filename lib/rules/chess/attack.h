@@ -211,8 +211,8 @@ bool cp_body_aims(const struct cp_position *p, const cp_spot *spot, enum cp_side
  * the taker's own: nothing attacks it there. */
 bool cp_is_shielded(const struct cp_position *p, enum cp_side side, cp_square at);
 
-/* The king of a side that is attacked, of several the first, and its first attacker; *by and
- * the result are CP_NOBODY when there is none. */
+/* The king of a side that is attacked, of several the first, or where all must be the last, and its
+ * first attacker; *by and the result are CP_NOBODY when there is none. */
 int32_t cp_attacked_king(const struct cp_position *p, enum cp_side side, int32_t *by);
 
 /* Whether a man could take another by its own powers, and not only as one of a body. */

@@ -139,8 +139,8 @@ static enum cp_diag finish_move(cp_move *move, const struct cp_position *p, cons
         return cp_must_promote_on(v, side, move->to) ? CP_PROMOTION_MISSING : CP_OK;
     if (!cp_promotes_to(v, side, move->promotion))
         return CP_PROMOTION_KIND;
-    return v->promotion[side].is_limited && has_all(p, side, move->promotion) ? CP_PROMOTION_LIMIT
-                                                                              : CP_OK;
+    bool is_limited = v->promotion[side].is_limited || v->kinds[move->promotion].royal;
+    return is_limited && has_all(p, side, move->promotion) ? CP_PROMOTION_LIMIT : CP_OK;
 }
 
 enum cp_diag cp_move_check_reach(const struct cp_position *p, int32_t man, cp_square to,
@@ -187,11 +187,12 @@ static bool is_safe_behind(struct cp_position *p, const cp_move *move, int32_t *
 {
     enum cp_side side = p->turn;
     int32_t by = CP_NOBODY, king = p->king[side], other = p->king[cp_other(side)];
+    bool ends = p->law->variant->explodes && other != CP_NOBODY;
     cp_undo undo;
     cp_move_apply(p, move, &undo);
     if (p->gone[king])
         by = king;
-    else if (other == CP_NOBODY || !p->gone[other])
+    else if (!ends || !p->gone[other])
         (void)cp_attacked_king(p, side, &by);
     cp_move_undo(p, &undo);
     if (attacker)
@@ -265,7 +266,8 @@ static CP_ALWAYS_INLINE bool is_safe_at_once(struct cp_position *p, const cp_mov
 {
     enum cp_side side = p->side[move->man];
     int32_t by;
-    if (CP_UNLIKELY(p->law->variant->explodes) && p->king[side] != CP_NOBODY)
+    const struct cp_variant *v = p->law->variant;
+    if (CP_UNLIKELY(v->explodes || cp_royals_are_loose(v)) && p->king[side] != CP_NOBODY)
         return is_safe_behind(p, move, attacker);
     if (p->king[side] == CP_NOBODY || is_seen_safe(p, move, p->king[side]))
         return true;
@@ -381,6 +383,10 @@ void cp_position_find_checks(struct cp_position *p)
     if (p->king[p->turn] == CP_NOBODY)
         return;
     if (CP_UNLIKELY(p->next_royal != NULL)) {
+        int32_t first;
+        if (p->law->variant->royals == CP_ROYALS_ALL &&
+            cp_attacked_king(p, p->turn, &first) == CP_NOBODY)
+            return;
         /* Of all that attack some king, each once. */
         for (int32_t king = p->king[p->turn]; king != CP_NOBODY; king = cp_royal_after(p, king)) {
             cp_spot spot;
@@ -551,6 +557,8 @@ void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
     put_men(p, move);
     if (CP_UNLIKELY(v->explodes) && move->taken != CP_NOBODY)
         cp_burst(p, undo);
+    if (CP_UNLIKELY(cp_royals_are_loose(v)))
+        cp_position_find_royals(p);
     if (CP_UNLIKELY(v->castles_near)) {
         /* Only a first move and a capture take a partner away. */
         if (!undo->moved || undo->move.taken != CP_NOBODY)
@@ -613,6 +621,8 @@ void cp_move_undo(struct cp_position *p, const cp_undo *undo)
         cp_position_put(p, undo->move.taken, p->at[undo->move.taken]);
     if (rook != CP_NOBODY)
         cp_position_put(p, rook, undo->rook_from);
+    if (CP_UNLIKELY(cp_royals_are_loose(p->law->variant)))
+        cp_position_find_royals(p);
     memcpy(p->castle, undo->castle, sizeof p->castle);
     p->quiet = undo->quiet;
     p->passing = undo->passing;

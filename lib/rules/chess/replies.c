@@ -1006,7 +1006,8 @@ static bool may_go(struct cp_position *p, int32_t man, cp_square to, cp_reply *r
                            ? own->to_count
                            : own->to_count > 0;
     for (uint32_t i = 0; i < choices; i++) {
-        if (own->is_limited && cp_move_check_reach(p, man, to, own->to[i], &reply->move) != CP_OK)
+        if (cp_choices_differ(p->law->variant, (int)p->turn) &&
+            cp_move_check_reach(p, man, to, own->to[i], &reply->move) != CP_OK)
             continue;
         reply->move.promotion = own->to[i];
         if (is_legal(p, reply))

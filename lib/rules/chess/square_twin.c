@@ -287,24 +287,44 @@ static bool is_beside_king(const struct twin *t, int kf, int kr, bool black)
     return false;
 }
 
+/* Whether the king on a square is attacked. */
+static bool is_king_attacked(const struct twin *t, int kf, int kr, bool black)
+{
+    if (is_beside_king(t, kf, kr, !black))
+        return false;
+    for (int f = -TWIN_REACH; f <= TWIN_REACH; f++)
+        for (int r = -TWIN_REACH; r <= TWIN_REACH; r++)
+            if (at(t, f, r) && is_black(at(t, f, r)) != black &&
+                (takes_on(t, f, r, kf, kr) || faces(t, f, r, kf, kr)))
+                return true;
+    return t->blocks && blocks_take_on(t, kf, kr, !black);
+}
+
+int twin_count(const struct twin *t, char man)
+{
+    int count = 0;
+    for (int f = -TWIN_REACH; f <= TWIN_REACH; f++)
+        for (int r = -TWIN_REACH; r <= TWIN_REACH; r++)
+            count += at(t, f, r) == man;
+    return count;
+}
+
+static int count_kings(const struct twin *t, bool black)
+{
+    return black ? twin_count(t, 'k') + twin_count(t, 'v')
+                 : twin_count(t, 'K') + twin_count(t, 'V');
+}
+
 bool twin_is_attacked(const struct twin *t, bool black)
 {
-    if (t->is_tame[black])
+    int attacked = 0, all = t->of_several ? count_kings(t, black) : 0;
+    if (t->is_tame[black] || (t->of_several == 'l' && all > 1))
         return false;
     for (int kf = -TWIN_REACH; kf <= TWIN_REACH; kf++)
-        for (int kr = -TWIN_REACH; kr <= TWIN_REACH; kr++) {
-            if (!is_king(at(t, kf, kr)) || is_black(at(t, kf, kr)) != black ||
-                is_beside_king(t, kf, kr, !black))
-                continue;
-            for (int f = -TWIN_REACH; f <= TWIN_REACH; f++)
-                for (int r = -TWIN_REACH; r <= TWIN_REACH; r++)
-                    if (at(t, f, r) && is_black(at(t, f, r)) != black &&
-                        (takes_on(t, f, r, kf, kr) || faces(t, f, r, kf, kr)))
-                        return true;
-            if (t->blocks && blocks_take_on(t, kf, kr, !black))
-                return true;
-        }
-    return false;
+        for (int kr = -TWIN_REACH; kr <= TWIN_REACH; kr++)
+            attacked += is_king(at(t, kf, kr)) && is_black(at(t, kf, kr)) == black &&
+                        is_king_attacked(t, kf, kr, black);
+    return t->of_several ? attacked && attacked == all : attacked > 0;
 }
 
 bool twin_in_check(const struct twin *t)
@@ -547,7 +567,8 @@ static bool reaches(const struct twin *t, const struct twin_move *m)
     char man = at(t, m->file, m->rank), target = at(t, m->to_file, m->to_rank);
     if (target == '%' || (target && target != '#' && is_black(target) == t->black_to_move))
         return false;
-    if (is_king(target) && !t->is_tame[is_black(target)])
+    if (is_king(target) && !t->is_tame[is_black(target)] &&
+        !(t->of_several && count_kings(t, is_black(target)) > 1))
         return false;
     bool takes = takes_on(t, m->file, m->rank, m->to_file, m->to_rank);
     char kind = (char)toupper((unsigned char)man);
@@ -569,6 +590,9 @@ static int add(const struct twin *t, const struct twin_move *m, struct twin_move
     do {
         out[count] = *m;
         out[count].becomes = choice ? *choice : 0;
+        if (out[count].becomes == 'K' &&
+            twin_count(t, t->black_to_move ? 'k' : 'K') >= t->kings[t->black_to_move])
+            continue;
         count += is_legal_turn(t, &out[count]);
     } while (choice && *++choice);
     return count;

@@ -29,6 +29,8 @@ struct twin {
     bool facing;  /* kings must not see each other along a rank or file */
     bool blocks;  /* four knights in a square may move as one */
     bool black_to_move;
+    char of_several; /* kings: 'l' the last must not be attacked, 'a' all at once; 0: none */
+    int kings[2];    /* so many at most by promotion, where they may be taken */
     bool is_tame[2]; /* this side's kings may be left attacked, and taken */
     bool has_passed; /* a pawn has just passed over: */
     int passed_file, passed_rank;
@@ -80,6 +82,9 @@ bool twin_is_goal(const struct twin *t, bool black, int rank);
 /* Who has won by its target, by what is gone or left: 0 White, 1 Black; -1 nobody, both being
  * there; -2 the game goes on. */
 int twin_winner(const struct twin *t);
+
+/* How many of a man, and side. */
+int twin_count(const struct twin *t, char man);
 
 bool twin_has_king(const struct twin *t, bool black);
 

@@ -185,6 +185,19 @@ TEST(the_engine_and_the_twin_agree_on_several_royal_pieces_or_none)
                                        .border = true});
 }
 
+TEST(the_engine_and_the_twin_agree_where_only_the_last_is_royal_or_all_are)
+{
+    for (int i = 0; i < 2; i++)
+        judge_variant(&(struct twin_field){.id = "testdata/variants/fine/royals-last.yaml",
+                                           .letters = "qrbncghpppppp",
+                                           .becomes = "KQRBN",
+                                           .usual = USUAL,
+                                           .seed = 4768777513237032717u,
+                                           .edges = true,
+                                           .royals = true,
+                                           .of_several = i ? 'a' : 'l'});
+}
+
 TEST(the_engine_and_the_twin_agree_on_obstacles_and_voids) /* R-ICN-11 */
 {
     judge_variant(&(struct twin_field){.id = "testdata/variants/fine/royals.yaml",

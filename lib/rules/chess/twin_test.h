@@ -29,6 +29,7 @@ struct twin_field {
     bool castles;    /* with the nearest (R-ICN-7) */
     int least;       /* of huygens that are blocked (R-ICN-9) */
     bool border;     /* on some sides */
+    char of_several; /* which of them must not be left attacked: of the twin's */
     bool royals;     /* as many as it happens, or none (R-ICN-12) */
     bool tamed;      /* those of one side, which may be left attacked */
     bool neutral;    /* obstacles and voids (R-ICN-11) */
@@ -300,6 +301,7 @@ static bool random_position(struct twin *t, const struct twin_field *f, uint64_t
         t->left = t->bottom = -SPREAD;
     }
     t->must_take = f->must_take;
+    t->of_several = f->of_several;
     t->no_checks = f->no_checks;
     t->scarce = f->scarce;
     t->few = f->few;
@@ -347,6 +349,8 @@ static bool random_position(struct twin *t, const struct twin_field *f, uint64_t
     }
     if (f->explodes)
         crowd_kings(t, seed);
+    for (int side = 0; side < 2; side++)
+        t->kings[side] = twin_count(t, side ? 'k' : 'K') + 1;
     for (int i = f->castles ? random_below(seed, 4) : 0; i > 0; i--)
         put_partner(t, seed);
     for (int i = f->neutral ? random_below(seed, NEUTRAL_MOST) : 0; i > 0; i--)
@@ -474,6 +478,8 @@ static void set_victories(struct bench *b, const struct twin *t, struct cp_varia
         v->wins[!side] = t->is_tame[side] ? CP_WINS_ALL_TAKEN : CP_WINS_CHECKMATE;
     v->goal = (struct cp_goal){.count = 1, .is_safe = t->safely};
     v->must_take = t->must_take;
+    if (t->of_several)
+        v->royals = t->of_several == 'l' ? CP_ROYALS_LAST : CP_ROYALS_ALL;
     v->forbids_checks = t->no_checks;
     uint64_t all = UINT64_MAX >> (64 - v->alphabet.count);
     v->extinct = (struct cp_extinct){
@@ -550,6 +556,8 @@ static void set_up(struct bench *b, const struct twin *t, bool is_bounded, struc
         }
     if (is_bounded)
         v->start = *start; /* behind whose pawns there is none */
+    for (int side = CP_WHITE; side <= CP_BLACK && t->of_several; side++) /* one more may come */
+        v->start.men[v->start.count++] = (cp_man){.kind = kind_of(v, 'K'), .side = (uint8_t)side};
     EXPECT(cp_law_init(law, v, &b->arena, &b->diags));
     bool is_far = !cp_int_is_small(by.file);
     if ((start->count % 2 == 0) == is_far) /* as where men are many: one of near and far */

@@ -50,6 +50,7 @@ bool cp_variant_parse(struct cp_variant **out, struct cp_arena *arena, struct cp
             cp_load_fault(&l, CP_VARIANT_CONFLICT, l.promotes, 0,
                           "a piece promotes, and the key 'promotion' is missing");
         cp_load_check_wins(&l);
+        cp_load_check_royals(&l, cp_value_get(map, "royals"));
         cp_load_check_window(&l, map);
         cp_load_check_family(&l, map);
         l.v->alphabet.counts_quiet = cp_variant_counts_quiet(l.v);

@@ -148,6 +148,7 @@ CP_MUST_USE bool cp_load_block(struct cp_load *l, const struct cp_value *v, size
 
 /* What one key alone cannot know, after all were read. */
 void cp_load_check_wins(struct cp_load *l);
+void cp_load_check_royals(struct cp_load *l, const struct cp_value *v); /* NULL: not said */
 void cp_load_check_window(struct cp_load *l, const struct cp_value *map);
 void cp_load_check_family(struct cp_load *l, const struct cp_value *map);
 

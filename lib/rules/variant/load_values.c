@@ -187,7 +187,7 @@ uint8_t *cp_load_kinds(struct cp_load *l, const struct cp_value *list, bool twic
             continue;
         if (!twice && memchr(kinds, kind, *count))
             cp_load_fault(l, CP_VARIANT_TWICE, v, 0, "'%.*s'", CP_FMT(v->text));
-        else if (l->kinds[kind].royal || l->words[kind].is_neutral)
+        else if ((l->kinds[kind].royal && !cp_royals_are_loose(l->v)) || l->words[kind].is_neutral)
             cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "the %.*s has no place in this list",
                           CP_FMT(l->words[kind].name));
         else if (is_man(l, kind, v->at))
@@ -346,8 +346,20 @@ void cp_load_since(struct cp_load *l, const struct cp_value *v)
 
 void cp_load_royals(struct cp_load *l, const struct cp_value *v)
 {
-    l->v->any_royals =
-        cp_load_word(l, v, "one any", "is no number of royal pieces: one, or any") == 1;
+    int word = cp_load_word(l, v, "one any last all",
+                            "is no number of royal pieces: one, any, or of several last or all");
+    l->v->royals = word < 0 ? CP_ROYALS_ONE : (enum cp_royals)word;
+    l->v->any_royals = l->v->royals != CP_ROYALS_ONE;
+}
+
+void cp_load_check_royals(struct cp_load *l, const struct cp_value *v)
+{
+    if (v && cp_royals_are_loose(l->v) &&
+        (!l->v->bounded || l->v->body.exists ||
+         (l->v->wins[CP_WHITE] | l->v->wins[CP_BLACK]) &
+             (CP_WINS_ROYAL_TAKEN | CP_WINS_ROYALS_TAKEN)))
+        cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0,
+                      "the last royal piece is not taken, on a board with edges, without bodies");
 }
 
 void cp_load_must(struct cp_load *l, const struct cp_value *v)

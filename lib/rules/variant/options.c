@@ -227,15 +227,26 @@ static bool read_wins(struct amending *a, const struct cp_value *map)
 {
     bool is_for_agents = a->variant->family == CP_FAMILY_AGENTS;
     const struct cp_value *wrong = is_for_agents ? map : amend_wins(a->variant->wins, map);
+    uint8_t wins = a->variant->wins[CP_WHITE] | a->variant->wins[CP_BLACK];
+    if (cp_royals_are_loose(a->variant) && wins & (CP_WINS_ROYAL_TAKEN | CP_WINS_ROYALS_TAKEN))
+        wrong = map;
     return !wrong || refuse_value(a, wrong);
 }
 
+static const char *const royal_words[] = {"one", "any", "last", "all"};
+
+/* Of several the last or all: only where the variant says so itself. */
 static bool read_royals(struct amending *a, const struct cp_value *value)
 {
-    bool any = is_word(value, "any");
-    if ((!any && !is_word(value, "one")) || a->variant->family == CP_FAMILY_AGENTS)
+    enum cp_royals royals = CP_ROYALS_ONE;
+    while (royals <= CP_ROYALS_ALL && !is_word(value, royal_words[royals]))
+        royals++;
+    bool is_new = royals != a->variant->royals;
+    if (royals > CP_ROYALS_ALL || a->variant->family == CP_FAMILY_AGENTS ||
+        (is_new && (royals >= CP_ROYALS_LAST || cp_royals_are_loose(a->variant))))
         return refuse_value(a, value);
-    a->variant->any_royals = any;
+    a->variant->royals = royals;
+    a->variant->any_royals = royals != CP_ROYALS_ONE;
     return true;
 }
 
@@ -305,7 +316,7 @@ static void put_primes(struct cp_buf *out, const struct cp_variant *v, const str
 static void put_royals(struct cp_buf *out, const struct cp_variant *v, const struct cp_ints *ints)
 {
     (void)ints;
-    cp_buf_puts(out, v->any_royals ? "any" : "one");
+    cp_buf_puts(out, royal_words[v->royals]);
 }
 
 static void put_wins(struct cp_buf *out, const struct cp_variant *v, const struct cp_ints *ints)

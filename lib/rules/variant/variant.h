@@ -61,6 +61,13 @@ enum { CP_QUIET_MOST = 1000000 };  /* plies without progress */
 enum { CP_RANKS_MOST = 64 };       /* on which a side promotes */
 enum { CP_PRIMES_MOST = 1000000 }; /* the least jump of a piece that goes by primes */
 enum { CP_BODY_MOST = 4 };         /* men of a body */
+/* How many royal pieces a side has, and which of several must not be left attacked. */
+enum cp_royals {
+    CP_ROYALS_ONE,
+    CP_ROYALS_ANY,  /* any number: none of them, */
+    CP_ROYALS_LAST, /* none while there are several, */
+    CP_ROYALS_ALL   /* not all at once; of both, those that are not the last may be taken */
+};
 /* How a side may win (R-ICN-12), a bit each. */
 enum {
     CP_WINS_CHECKMATE = 1,
@@ -227,6 +234,7 @@ struct cp_variant {
     bool forbids_checks;                /* no move may give one */
     uint64_t burst_spares;              /* but these kinds, a bit each */
     bool any_royals;                    /* as many on each side as stand there at first, or none */
+    enum cp_royals royals;              /* the same, and what several of a side are */
     struct cp_field *own_rules[CP_OWNERS]; /* where somebody plays it by others: as a game's own */
     cp_str since;                  /* its set-up is; before, it was another; empty: always */
     bool is_named_only;            /* no game is taken for its own that does not name it */
@@ -306,10 +314,16 @@ static inline bool cp_promotion_varies(const struct cp_promotion *own)
     return own->may_stay || own->is_limited || own->on.is_said;
 }
 
+/* Whether pieces of the royal kinds may be taken but for a side's last one. */
+static inline bool cp_royals_are_loose(const struct cp_variant *v)
+{
+    return v->royals >= CP_ROYALS_LAST;
+}
+
 /* Whether one choice may be legal where another is not. */
 static inline bool cp_choices_differ(const struct cp_variant *v, int side)
 {
-    return v->promotion[side].is_limited || v->forbids_checks;
+    return v->promotion[side].is_limited || v->forbids_checks || cp_royals_are_loose(v);
 }
 
 /* Whether a side's men may become that. */
