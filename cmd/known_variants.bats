@@ -1006,3 +1006,46 @@ INI
     judge 'Dark Chess' '1. e4 f6 2. a3 a6 3. Qh5 b6 4. Qxe8 1-0'
     run ! judge 'Dark Chess' '1. e4 f6 2. a3 a6 3. Qh5 b6 4. Qxe8 1/2-1/2'
 }
+
+@test "so many checks win at once where the variant says so; FEN has those that are left" {
+    counted="$data/variants/fine/counted.yaml"
+    judge() { cp-validate --variant-file "$counted" <<<"[Variant \"Counted\"] $1" 2>told >verdict || return 1; }
+    fens() { cp-convert --variant-file "$counted" --to "${2-fen}" --ply all <<<"[Variant \"Counted\"] $1" 2>told; }
+    last='[FEN "4k3/8/8/8/8/8/8/R3K3 w - - 1+3 5 40"]'
+    judge "[Result \"1-0\"] $last 40. Ra8+ 1-0"
+    grep -q '"outcome":"goal".*"winner":"white"' verdict
+    run ! judge "[Result \"0-1\"] $last 40. Ra8+ 0-1"
+    grep -q '\[result-contradicted\]' told
+    run ! judge "$last 40. Ra8+ Kd7 *"
+    grep -q '\[game-over\]' told
+    # not the second; two at once are one; Black's are counted for itself; a way out is none of its own
+    judge '[FEN "4k3/8/8/8/8/8/8/R3K3 w - - 2+1 5 40"] 40. Ra8+ Kd7 *'
+    [ "$(fens '[FEN "4k3/8/8/8/4N3/8/8/r3R2K w - - 3+2 0 1"] 1. Nd6+ Kd7 2. Rxa1 *')" = \
+        '4k3/8/8/8/4N3/8/8/r3R2K w - - 3+2 0 1
+4k3/8/3N4/8/8/8/8/r3R2K b - - 2+2 1 1
+8/3k4/3N4/8/8/8/8/r3R2K w - - 2+2 2 2
+8/3k4/3N4/8/8/8/8/R6K b - - 2+2 0 2' ]
+    judge '[FEN "4k3/8/8/8/8/8/8/r4K1R b - - 1+1 0 1"] *' && run ! judge '[FEN "4k3/8/8/8/8/8/r7/5K1R b - - 1+1 0 1"] 1... Ra1+ 1-0'
+    # as older programs have them, those that were given; a list; EPD
+    [ "$(fens '[FEN "4k3/8/8/8/8/8/8/R3K3 b - - 4 7 +2+1"] *')" = '4k3/8/8/8/8/8/8/R3K3 b - - 1+2 4 7' ]
+    [ "$(fens '[Setup "w: Ke1, Ra1; b: Ke8; checks 1+2"] *')" = '4k3/8/8/8/8/8/8/R3K3 w - - 1+2 0 1' ]
+    [ "$(fens "$last *" epd)" = '4k3/8/8/8/8/8/8/R3K3 w - - 1+3 fmvn 40; hmvc 5;' ]
+    [ "$(cp-convert --variant-file "$counted" --variant counted --to fen 2>told \
+        <<<'4k3/8/8/8/8/8/8/R3K3 w - - 1+3 fmvn 40; hmvc 5;')" = '4k3/8/8/8/8/8/8/R3K3 w - - 1+3 5 40' ]
+    for form in json pgn text; do # what begins in the middle is kept
+        cp-convert --variant-file "$counted" --to $form <<<"[Variant \"Counted\"] $last 40. Ra8+ 1-0" |
+            cp-validate --variant-file "$counted" | grep -q '1+3 5 40.*"outcome":"goal"'
+    done
+    # they tell positions apart, in repetitions and in what is the same
+    judge '[FEN "4k3/8/8/8/8/8/8/R3K3 w - - 3+3 0 1"] 1. Ra8+ Kd7 2. Ra1 Ke8 3. Ra2 Ke7 4. Ra1 Ke8 *'
+    grep -q '"threefold_since":null' verdict
+    judge '[FEN "4k3/8/8/8/8/8/8/R3K3 w - - 3+3 0 1"] 1. Rb1 Kd7 2. Ra1 Ke8 3. Ra2 Ke7 4. Ra1 Ke8 *'
+    grep -q '"threefold_since":8' verdict
+    for bad in '4+3 0 1' '3+x 0 1' '3+3 0 1 +0+0'; do
+        run ! judge "[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - $bad\"] *"
+        grep -q '\[not-a-fen\]' told
+    done
+    run ! judge '[Setup "w: Ke1; b: Ke8; checks 9+1"] *'
+    grep -q 'checks left are written 3+1' told
+    run ! cp-validate <<<'[FEN "4k3/8/8/8/8/8/8/R3K3 w - - 3+3 0 1"] *' # chess counts none
+}

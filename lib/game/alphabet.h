@@ -68,6 +68,7 @@ struct cp_alphabet {
     bool has_falls;       /* pieces fall through trapdoors, or into traps */
     bool has_before;      /* a start tells which pieces came from where, a FEN in its third field */
     bool counts_quiet;    /* a start tells how many half-moves without progress there were */
+    int32_t checks_win;   /* so many, which a start may count; 0: none do */
     bool counts_both;     /* material is both armies, not the difference between them */
     int32_t files, ranks; /* of a board with edges; 0: not known */
     int32_t home[2];      /* by side, the rank where those that promote make their first move */

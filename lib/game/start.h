@@ -37,6 +37,7 @@ struct cp_start {
     cp_str castling;       /* "KQkq" as written; empty: none */
     uint32_t castling_col; /* where it stood in its text; 0: unknown */
     uint32_t quiet;        /* plies since something was taken or a pawn moved */
+    uint8_t checked[2];    /* how often each side has given check, where so many win */
     bool says_quiet;       /* in words of a list, whether the rules ask for it or not */
     uint32_t number;       /* of the first move; 0: 1 */
 };

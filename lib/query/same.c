@@ -85,6 +85,9 @@ static void put_position(struct cp_buf *out, struct cp_position *p)
         cp_buf_putc(out, '@');
         put_square(out, p->ints, start.en_passant);
     }
+    for (int side = 0; side < 2; side++)
+        if (start.checked[side])
+            cp_buf_printf(out, "%c%u", side == CP_WHITE ? '+' : '-', start.checked[side]);
     cp_before befores[CP_TRACES_MOST]; /* what agents may not undo */
     uint32_t count = cp_position_recall(p, befores);
     for (uint32_t i = 0; i < count; i++) {

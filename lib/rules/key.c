@@ -39,6 +39,7 @@ void cp_key_words_init(struct cp_key_words *w, const struct cp_variant *v)
     w->castling = cp_key_of_text(CP_STR("castling"));
     w->passing = cp_key_of_text(CP_STR("en passant"));
     w->clock = cp_key_of_text(CP_STR("clock"));
+    w->checks = cp_key_of_text(CP_STR("checks"));
     w->before = cp_key_of_text(CP_STR("before"));
     w->black = cp_key_of_text(CP_STR("black"));
     for (uint32_t kind = 0; kind < v->alphabet.count; kind++) {
@@ -89,6 +90,9 @@ static cp_key key_of_state(const struct cp_key_words *w, struct cp_position *p)
     for (uint32_t n = 0; n <= p->passed_more && cp_position_has_passing(p); n++)
         if (cp_position_passed(p, n, &passed))
             key = add(key, cp_key_on_square(w->passing, p->ints, passed));
+    for (uint64_t side = 0; CP_UNLIKELY(p->law->variant->alphabet.checks_win) && side < 2; side++)
+        if (p->checked[side])
+            key = add(key, cp_key_on_both(cp_key_on_both(w->checks, side), p->checked[side]));
     if (!p->agents)
         return key;
     uint32_t count = cp_position_recall(p, befores);

@@ -53,14 +53,14 @@ void cp_key_format(struct cp_buf *out, cp_key key);
 struct cp_key_words {
     cp_key man[CP_KINDS_MOST][2][2]; /* by kind, side, and whether it has its first move */
     cp_key letter[CP_KINDS_MOST];    /* of promotions */
-    cp_key square, castling, passing, clock, before, black;
+    cp_key square, castling, passing, clock, checks, before, black;
 };
 
 void cp_key_words_init(struct cp_key_words *w, const struct cp_variant *v);
 
 /* Men, whose turn it is, rights to first moves and to castle, what can really be taken in
- * passing, running clocks, and what agents may not undo: all that repetition compares.
- * Costs what the men are. */
+ * passing, running clocks, checks that are counted, and what agents may not undo: all that
+ * repetition compares. Costs what the men are. */
 cp_key cp_position_key(const struct cp_key_words *w, struct cp_position *p);
 
 /* Of a line with that key, the one that goes on with the move: from the key of the start

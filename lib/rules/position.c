@@ -575,6 +575,7 @@ void cp_position_reset(struct cp_position *p, const struct cp_start *start)
         p->through_lines[side] = p->stopped_lines[side] = 0;
     }
     p->quiet = start->quiet;
+    memcpy(p->checked, start->checked, sizeof p->checked);
     p->ply = p->fallen_count = p->nesting = 0;
     p->can_pass = -1;
     p->is_undecided = p->asked_mate = p->is_left_open = false;

@@ -89,6 +89,7 @@ struct cp_position {
     bool asked_mate;     /* the last answer of legality asked whether another turn mates */
     bool is_left_open;   /* the last turn played: nobody knows whether it mated */
     uint32_t quiet;      /* plies since something was taken or a pawn moved */
+    uint8_t checked[2];  /* how often each side has given check, where so many win */
     uint8_t counted;     /* enum cp_outcome: the draw by counting that has ended the game, which
                             no position shows by itself; 0: none has (replay.c) */
     int32_t passing;     /* the man that may be taken in passing, or CP_NOBODY */

@@ -88,13 +88,15 @@ void cp_history_put(struct cp_history *t, struct cp_position *p, const cp_undo *
     t->prints = cp_arena_grow(t->arena, t->prints, t->count, &t->room, sizeof *t->prints);
     const cp_move *move = &undo->move;
     bool loses_right = memcmp(undo->castle, p->castle, sizeof p->castle) != 0;
+    bool counts_check = p->law->variant->alphabet.checks_win &&
+                        memcmp(undo->checked, p->checked, sizeof p->checked) != 0;
     bool loses_first = p->law->variant->kinds[undo->kind].has_first && !undo->moved;
     t->prints[t->count++] =
         (cp_footprint){.from = move->from,
                        .man = move->man,
                        .rook = move->rook,
                        .changed_men = move->taken != CP_NOBODY || move->promotion != CP_NO_KIND ||
-                                      loses_first || loses_right || undo->falls,
+                                      loses_first || loses_right || counts_check || undo->falls,
                        .can_pass = cp_position_counts_passing(p)};
     cp_body body;
     cp_footprint *print = &t->prints[t->count - 1];

@@ -51,7 +51,7 @@ void cp_repetition_del(struct cp_repetition *r, cp_hash hash);
 typedef struct {
     cp_square from;
     int32_t man, rook; /* rook: castled along, or CP_NOBODY */
-    bool changed_men;  /* men, or rights to first moves or castling */
+    bool changed_men;  /* men, rights to first moves or castling, or checks that are counted */
     bool can_pass;     /* afterwards a capture in passing is possible */
     bool is_body;      /* `men` moved as one, man and from being the first's */
     int32_t men[CP_BODY_MOST];

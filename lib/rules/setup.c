@@ -65,6 +65,7 @@ enum cp_diag cp_setup_check(struct cp_position *p, const struct cp_start *start,
 void cp_setup_get_state(struct cp_position *p, struct cp_buf *castling, struct cp_start *out)
 {
     *out = (struct cp_start){.men = out->men, .turn = p->turn, .quiet = p->quiet};
+    memcpy(out->checked, p->checked, sizeof out->checked);
     out->has_en_passant = cp_position_has_passing(p);
     out->en_passant = p->passed;
     out->passed_more = p->passed_more;

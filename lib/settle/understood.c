@@ -167,6 +167,8 @@ static void put_ends(struct cp_buf *out, const struct cp_variant *v)
                       v->royals == CP_ROYALS_LAST ? "only the last" : "all at once");
     if (v->forbids_checks)
         cp_buf_puts(out, "nobody may give check\n");
+    if (v->alphabet.checks_win)
+        cp_buf_printf(out, "checks that win: %d\n", v->alphabet.checks_win);
     if (v->explodes)
         cp_buf_puts(out, "who takes is gone with all around\n");
     static const char *const stalemates[] = {"is a draw", "wins", "loses"};

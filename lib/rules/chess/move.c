@@ -512,6 +512,7 @@ static CP_ALWAYS_INLINE void remember(cp_undo *undo, const struct cp_position *p
                       .kind = p->kind[move->man],
                       .moved = p->moved[move->man]};
     memcpy(undo->castle, p->castle, sizeof undo->castle);
+    memcpy(undo->checked, p->checked, sizeof undo->checked);
     if (move->rook != CP_NOBODY)
         undo->rook_from = p->at[move->rook];
 }
@@ -537,6 +538,14 @@ static CP_ALWAYS_INLINE void put_men(struct cp_position *p, const cp_move *move)
         p->moved[move->rook] = true;
         cp_position_put(p, move->rook, move->rook_to);
     }
+}
+
+/* Of a move just made: by two pieces at once it is one. */
+static CP_ALWAYS_INLINE void count_check(struct cp_position *p)
+{
+    uint8_t *given = &p->checked[cp_other(p->turn)];
+    if (p->checks && CP_UNLIKELY(*given < p->law->variant->alphabet.checks_win))
+        ++*given;
 }
 
 void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
@@ -575,6 +584,7 @@ void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
      * given check; which men do is then asked of all, which is rare. */
     if (CP_UNLIKELY(p->next_royal != NULL || v->explodes)) {
         cp_position_find_checks(p);
+        count_check(p);
         return;
     }
     p->checks = 0;
@@ -587,6 +597,7 @@ void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
         (move->in_passing && opens_line(p, &king, p->at[move->taken])) || move->rook != CP_NOBODY ||
         CP_UNLIKELY(p->law->has_bodies) || may_be_hurdle(p, &king, move->to))
         p->checks = cp_attackers(p, &king, cp_other(p->turn), p->checker, 2);
+    count_check(p);
 }
 
 void cp_move_undo(struct cp_position *p, const cp_undo *undo)
@@ -625,6 +636,7 @@ void cp_move_undo(struct cp_position *p, const cp_undo *undo)
         cp_position_find_royals(p);
     memcpy(p->castle, undo->castle, sizeof p->castle);
     p->quiet = undo->quiet;
+    memcpy(p->checked, undo->checked, sizeof p->checked);
     p->passing = undo->passing;
     p->can_pass = -1;
     p->passed = undo->passed;
@@ -735,6 +747,11 @@ cp_hash cp_position_hash(struct cp_position *p)
         cp_hash own = cp_clocks_hash(p);
         h.low += own.low;
         h.high += own.high;
+    }
+    if (CP_UNLIKELY(p->law->variant->alphabet.checks_win)) {
+        uint64_t given = p->checked[CP_WHITE] + 256u * p->checked[CP_BLACK];
+        h.low += 0xc2b2ae3d27d4eb4fu * given;
+        h.high += 0xe7037ed1a0b428dbu * given;
     }
     if (cp_position_counts_passing(p)) {
         uint64_t passed = (cp_int_digest(p->ints, p->passed.file) | 1) + 2u * p->passed_more;

@@ -38,7 +38,7 @@ typedef struct {
     uint32_t falls_at[CP_BODY_MOST]; /* of the man and castling's rook, of a body's men, or of
                                         the agents that were displaced */
     cp_trace last[CP_TRACES_MOST];   /* agents: what the turn before displaced */
-    uint8_t last_count, kind, passed_more;
+    uint8_t last_count, kind, passed_more, checked[2];
     uint8_t kings_spent; /* a bit for each side whose king lost its right with its last partner */
     uint8_t burst;       /* how many men went with an explosion, the mover among them */
     uint8_t spared;      /* a bit for each of falls_at: a mate had kept it from falling */

@@ -492,6 +492,7 @@ static bool has_mated(const struct twin *t)
 void twin_play(struct twin *t, const struct twin_move *m)
 {
     move_only(t, m);
+    t->given[!t->black_to_move] += twin_in_check(t);
     if (is_anyone_due(t) && !has_mated(t))
         fall(t);
 }
@@ -689,6 +690,8 @@ int twin_winner(const struct twin *t)
     bool mine = t->black_to_move, last = !mine;
     if (t->explodes && !twin_has_king(t, mine))
         return last;
+    if (t->checks && (t->given[last] >= t->checks || t->given[mine] >= t->checks))
+        return t->given[last] >= t->checks ? last : mine;
     for (int i = 0; i < 2 && t->scarce; i++) {
         bool side = i ? mine : last;
         if (count_of(t, t->scarce, side) <= t->few && count_of(t, t->scarce, !side) >= t->enough)

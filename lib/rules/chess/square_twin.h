@@ -48,6 +48,7 @@ struct twin {
     bool zoned;               /* rooks and knights never go to ranks above 0, nor attack there */
     bool must_take;           /* who can */
     bool no_checks;           /* no move may give one */
+    int checks, given[2];     /* so many checks win, where any do; those of each side */
     bool explodes;            /* who takes, with all around but pawns where these are spared */
     bool spares_pawns;        /* so */
     char scarce;              /* who has few such men has lost; 0: none; '*': men at all */

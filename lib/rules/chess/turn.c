@@ -104,6 +104,8 @@ static uint8_t won_by(const struct cp_position *p, enum cp_side side)
     for (int32_t man = p->royal[side]; man != CP_NOBODY; man = cp_royal_after(p, man))
         is_on_hill |= wins & CP_WINS_HILL && !p->gone[man] &&
                       cp_variant_is_hill(p->law->variant, p->ints, p->at[man]);
+    if (wins & CP_WINS_CHECKS && p->checked[side] >= p->law->variant->alphabet.checks_win)
+        return CP_WINS_CHECKS;
     bool is_alone = wins & CP_WINS_ALL_TAKEN;
     for (uint32_t man = 0; is_alone && man < p->count; man++)
         is_alone = p->owner[man] != other || p->gone[man];

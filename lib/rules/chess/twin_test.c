@@ -355,6 +355,24 @@ TEST(the_engine_and_the_twin_agree_where_nobody_may_give_check)
                                            .no_checks = true});
 }
 
+TEST(the_engine_and_the_twin_agree_where_so_many_checks_win)
+{
+    judge_variant(&(struct twin_field){.id = "coaip",
+                                       .letters = "qrbncghppp",
+                                       .becomes = "QRBNCGH",
+                                       .usual = USUAL,
+                                       .seed = 6364136223846793007u,
+                                       .checks = 2});
+    judge_variant(&(struct twin_field){.id = "coaip",
+                                       .letters = "qrbncghppp",
+                                       .becomes = "QRBNCGH",
+                                       .usual = USUAL,
+                                       .seed = 1442695040888963409u,
+                                       .castles = true,
+                                       .edges = true,
+                                       .checks = 3});
+}
+
 TEST(the_engine_and_the_twin_agree_on_goals)
 {
     judge_variant(&(struct twin_field){.id = "coaip",

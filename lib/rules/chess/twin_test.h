@@ -41,6 +41,7 @@ struct twin_field {
     bool edges;         /* a board of files and ranks, around the men */
     bool must_take;     /* who can */
     bool no_checks;     /* nobody may give one */
+    int checks;         /* so many win */
     char scarce;        /* who has none of it has lost; or '*', men at all, */
     int few, enough;    /* so few while the other has so many */
     bool explodes;      /* who takes, pawns spared at times */
@@ -303,6 +304,9 @@ static bool random_position(struct twin *t, const struct twin_field *f, uint64_t
     t->must_take = f->must_take;
     t->of_several = f->of_several;
     t->no_checks = f->no_checks;
+    t->checks = f->checks;
+    for (int side = 0; f->checks && side < 2; side++)
+        t->given[side] = random_below(seed, f->checks + !side);
     t->scarce = f->scarce;
     t->few = f->few;
     t->enough = f->enough;
@@ -481,6 +485,7 @@ static void set_victories(struct bench *b, const struct twin *t, struct cp_varia
     if (t->of_several)
         v->royals = t->of_several == 'l' ? CP_ROYALS_LAST : CP_ROYALS_ALL;
     v->forbids_checks = t->no_checks;
+    v->alphabet.checks_win = t->checks;
     uint64_t all = UINT64_MAX >> (64 - v->alphabet.count);
     v->extinct = (struct cp_extinct){
         .count = t->few, .others = t->enough, .is_of_all = true, .result = CP_STALEMATE_LOSES};
@@ -498,6 +503,7 @@ static void set_victories(struct bench *b, const struct twin *t, struct cp_varia
     v->burst_spares = t->spares_pawns ? UINT64_C(1) << v->pawn : 0;
     for (int side = 0; side < 2; side++) {
         v->wins[side] |= t->scarce || t->bares ? CP_WINS_EXTINCT : 0;
+        v->wins[side] |= t->checks ? CP_WINS_CHECKS : 0;
         v->wins[side] |= t->explodes ? CP_WINS_ROYAL_TAKEN : 0;
     }
     for (int side = 0; side < 2 && t->comer; side++) {
@@ -540,7 +546,8 @@ static void set_up(struct bench *b, const struct twin *t, bool is_bounded, struc
     *start = (struct cp_start){.turn = t->black_to_move ? CP_BLACK : CP_WHITE,
                                .has_en_passant = t->has_passed,
                                .en_passant = carried(b, t->passed_file, t->passed_rank, by),
-                               .passed_more = (uint8_t)t->passed_more};
+                               .passed_more = (uint8_t)t->passed_more,
+                               .checked = {(uint8_t)t->given[0], (uint8_t)t->given[1]}};
     start->men = cp_arena_take_zero(&b->arena, 2 * MEN_MOST + 6 * BLOCKS_MOST + NEUTRAL_MOST,
                                     sizeof *start->men);
     for (int file = -TWIN_REACH; file <= TWIN_REACH; file++)
@@ -714,9 +721,9 @@ static bool play_both(struct bench *b, struct twin *t, struct cp_position *p, cp
 static bool agree_on_winner(const struct twin *t, struct cp_position *p, bool *is_over)
 {
     int winner = -1, wanted = twin_winner(t);
-    bool is_won =
-        (t->comer || t->scarce || t->bares || t->explodes) &&
-        cp_position_won(p, &winner) & (CP_WINS_GOAL | CP_WINS_EXTINCT | CP_WINS_ROYAL_TAKEN);
+    bool is_won = (t->comer || t->scarce || t->bares || t->explodes || t->checks) &&
+                  cp_position_won(p, &winner) &
+                      (CP_WINS_GOAL | CP_WINS_EXTINCT | CP_WINS_ROYAL_TAKEN | CP_WINS_CHECKS);
     *is_over = wanted > -2;
     return is_won == *is_over && (!is_won || winner == wanted);
 }
@@ -835,7 +842,7 @@ static void judge_variant(const struct twin_field *f)
     /* with trapdoors, lengths before a huygens that slides are tried one by one */
     EXPECT(undecided * (f->delay && f->least ? 8 : 2000) <= wanted);
     EXPECT(open <= (f->delay && f->least ? wanted : 0));
-    bool is_won_so = f->comer || f->scarce || f->bares || f->explodes;
+    bool is_won_so = f->comer || f->scarce || f->bares || f->explodes || f->checks;
     EXPECT(!is_won_so || won * 50 > wanted || wanted < 100);
     won = 0;
     printf("# %s, delay %d: %d undecided of %d, and %d moves; %d mates in a sixteenth\n", f->id,

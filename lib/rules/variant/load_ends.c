@@ -14,7 +14,8 @@ void cp_load_wins(struct cp_load *l, const struct cp_value *v)
     cp_load_section(l, CP_IN_WINS, v);
     for (int side = CP_WHITE; side <= CP_BLACK; side++)
         l->v->wins[side] |= (has_goal(l, (enum cp_side)side) ? CP_WINS_GOAL : 0) |
-                            (l->extinct ? CP_WINS_EXTINCT : 0);
+                            (l->extinct ? CP_WINS_EXTINCT : 0) |
+                            (l->v->alphabet.checks_win ? CP_WINS_CHECKS : 0);
 }
 
 void cp_load_wins_of(struct cp_load *l, const struct cp_value *v)

@@ -266,7 +266,8 @@ static const struct {
                  {"all-taken", CP_WINS_ALL_TAKEN},
                  {"hill", CP_WINS_HILL},
                  {"goal", CP_WINS_GOAL},
-                 {"extinction", CP_WINS_EXTINCT}};
+                 {"extinction", CP_WINS_EXTINCT},
+                 {"checks", CP_WINS_CHECKS}};
 enum { VICTORIES = sizeof victories / sizeof *victories };
 
 void cp_wins_format(struct cp_buf *out, uint8_t wins)

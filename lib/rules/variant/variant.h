@@ -58,6 +58,7 @@ enum cp_agent {
 
 enum { CP_DELAY_MOST = 1000000 };  /* of trapdoors, in moves */
 enum { CP_QUIET_MOST = 1000000 };  /* plies without progress */
+enum { CP_CHECKS_MOST = 100 };     /* that win */
 enum { CP_RANKS_MOST = 64 };       /* on which a side promotes */
 enum { CP_PRIMES_MOST = 1000000 }; /* the least jump of a piece that goes by primes */
 enum { CP_BODY_MOST = 4 };         /* men of a body */
@@ -78,6 +79,7 @@ enum {
     CP_WINS_WORDS = 31,   /* those above, which are words of a list; the others have keys */
     CP_WINS_GOAL = 32,    /* pieces of its own stand on goal squares */
     CP_WINS_EXTINCT = 64, /* the other side has too few of a kind left */
+    CP_WINS_CHECKS = 128, /* it has given so many checks */
 };
 
 /* By whose rules a variant may be played, where its file says them. */

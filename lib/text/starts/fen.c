@@ -259,6 +259,26 @@ static void read_number(struct reading *s, cp_str field)
         warn(s, field, "moves are counted from 1");
 }
 
+/* 3+1 or +0+2, as no other field is. */
+static bool is_checks(cp_str field)
+{
+    return field.len && (field.at[0] == '+' || cp_is_digit(field.at[0])) &&
+           memchr(field.at, '+', field.len);
+}
+
+bool cp_checks_parse(uint8_t given[2], const struct cp_alphabet *a, cp_str text)
+{
+    bool is_given = text.len && text.at[0] == '+';
+    uint32_t most = (uint32_t)a->checks_win, count[2];
+    cp_str black = cp_str_skip(text, is_given), white = cp_scan_until(&black, '+');
+    if (!most || !cp_number_parse(white, most, &count[CP_WHITE]) ||
+        !cp_number_parse(black, most, &count[CP_BLACK]))
+        return false;
+    for (int side = CP_WHITE; side <= CP_BLACK; side++)
+        given[side] = (uint8_t)(is_given ? count[side] : most - count[side]);
+    return true;
+}
+
 struct fields {
     void (*read[6])(struct reading *, cp_str);
     int count, enough[2]; /* how many may stand there without a word, besides all */
@@ -397,7 +417,8 @@ size_t cp_fen_fields(cp_str line, int *count)
     cp_str rest = line, field = cp_scan_word(&rest);
     size_t len = 0;
     int number = 0;
-    for (; field.len && !is_list(line) && !is_operation_at(field, number, rest); number++) {
+    for (; field.len && !is_list(line) && !is_operation_at(field, number, rest);
+         number += !is_checks(field)) {
         const char *end = memchr(field.at, ';', field.len);
         len = (size_t)((end ? end : field.at + field.len) - line.at);
         field = end ? (cp_str){0} : cp_scan_word(&rest); /* "0 1; White to move" */
@@ -415,6 +436,7 @@ bool cp_fen_parse(struct cp_start *out, struct cp_arena *arena, const struct cp_
     const struct fields *fields = a->has_before ? &of_agents : &of_chess;
     cp_str rest = text, field = cp_scan_word(&rest);
     int number = 0;
+    bool has_checks = !a->checks_win;
     if (!a->ranks)
         blame(&s, field, "FEN is for boards with edges");
     for (; s.is_good && number < fields->count && field.len; number++) {
@@ -425,6 +447,12 @@ bool cp_fen_parse(struct cp_start *out, struct cp_arena *arena, const struct cp_
         }
         fields->read[number](&s, field);
         field = cp_scan_word(&rest);
+        if (!has_checks && number > 2 && is_checks(field)) {
+            has_checks = true;
+            if (!cp_checks_parse(out->checked, a, field))
+                blame(&s, field, "checks left are written 3+1, no more than win");
+            field = cp_scan_word(&rest);
+        }
     }
     if (s.is_good && number == 0)
         blame(&s, text, "no pieces");
@@ -446,8 +474,9 @@ enum cp_side cp_fen_turn(cp_str text)
 uint32_t cp_fen_number(cp_str text)
 {
     uint32_t number;
-    bool has = cp_number_parse(field_of(text, 3), NUMBER_MOST, &number) ||
-               cp_number_parse(field_of(text, 5), NUMBER_MOST, &number);
+    bool has =
+        cp_number_parse(field_of(text, 3), NUMBER_MOST, &number) ||
+        cp_number_parse(field_of(text, is_checks(field_of(text, 4)) ? 6 : 5), NUMBER_MOST, &number);
     return has && number ? number : 1;
 }
 
@@ -512,6 +541,14 @@ void cp_fen_put_squares(struct cp_buf *out, const char *letters, int32_t files, 
     out->len += (size_t)(to - first) - 1; /* without the last '/' */
 }
 
+void cp_checks_put(struct cp_buf *out, const struct cp_alphabet *a, const struct cp_start *start,
+                   const char *before)
+{
+    if (a->checks_win)
+        cp_buf_printf(out, "%s%d+%d", before, a->checks_win - start->checked[CP_WHITE],
+                      a->checks_win - start->checked[CP_BLACK]);
+}
+
 void cp_fen_put_state(struct cp_buf *out, const struct cp_alphabet *a, const struct cp_start *start,
                       bool is_epd)
 {
@@ -540,6 +577,7 @@ void cp_fen_put_state(struct cp_buf *out, const struct cp_alphabet *a, const str
     } else if (!a->has_before) {
         cp_buf_putc(out, '-');
     }
+    cp_checks_put(out, a, start, " ");
     if (is_epd)
         return;
     if (!a->has_before) {

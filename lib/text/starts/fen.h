@@ -4,6 +4,9 @@
  *     rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
  *     pieces, from the last rank down             turn castling ep clock number
  *
+ *     … w KQkq - 3+1 0 1         where so many checks win: White's and Black's that are left
+ *     … w KQkq - 0 1 +0+2        the same as older programs have it: those that were given
+ *
  *     13/8k4/13/13/4m8/13/4M8/4K8/13 b e3<e4,e5<e6 12
  *     pieces                         turn before   number     where pieces are agents
  *
@@ -40,6 +43,13 @@ size_t cp_fen_fields(cp_str line, int *count);
 size_t cp_fen_remark(cp_str behind);
 
 /* ---- reading and writing ---- */
+
+/* The field of checks, 3+1 or +0+2; false: it is none, or they are more than win. */
+CP_MUST_USE bool cp_checks_parse(uint8_t given[2], const struct cp_alphabet *a, cp_str text);
+
+/* " 3+1" behind `before`, where checks are counted. */
+void cp_checks_put(struct cp_buf *out, const struct cp_alphabet *a, const struct cp_start *start,
+                   const char *before);
 
 /* The pieces and all else into arena; pawns that stand elsewhere than on their
  * side's second rank have moved. False, and reported at its place, when it

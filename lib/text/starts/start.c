@@ -295,6 +295,9 @@ static void read_clause(struct reading *s, cp_str clause)
         if (!cp_number_parse(rest, INT32_MAX, &s->start->quiet))
             blame(s, clause, "write quiet 12: half-moves without a capture or a pawn's move");
         s->start->says_quiet = true;
+    } else if (s->alphabet->checks_win && has_word(clause, "checks", &rest)) {
+        if (!cp_checks_parse(s->start->checked, s->alphabet, rest))
+            blame(s, clause, "checks left are written 3+1, no more than win");
     } else if (has_word(clause, "ep", &rest)) {
         if (!is_first(s, &s->has_passed, clause))
             return;
@@ -523,6 +526,8 @@ void cp_start_format(const struct cp_ints *ints, struct cp_buf *out, const struc
     }
     if (start->quiet && (a->counts_quiet || start->says_quiet))
         cp_buf_printf(out, "; quiet %u", start->quiet);
+    if (start->checked[CP_WHITE] || start->checked[CP_BLACK])
+        cp_checks_put(out, a, start, "; checks ");
 }
 
 /* ---- one clock ---- */
