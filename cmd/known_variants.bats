@@ -1047,5 +1047,11 @@ INI
     done
     run ! judge '[Setup "w: Ke1; b: Ke8; checks 9+1"] *'
     grep -q 'checks left are written 3+1' told
+    game='1. e4 e5 2. Bc4 d6 3. Bxf7+ Kxf7 4. Qh5+ g6 5. Qxg6+'
+    for name in Three-check 3check 3-check 'Three Check'; do
+        cp-validate <<<"[Variant \"$name\"] $game 1-0" 2>told | grep -q '"outcome":"goal","check":true,"winner":"white"'
+    done
+    run ! cp-validate <<<"[Variant \"Three-check\"] $game 1/2-1/2"
+    cp-validate <<<"[Variant \"Five-check\"] $game Kxg6 *" 2>told | grep -q '"outcome":"none"'
     run ! cp-validate <<<'[FEN "4k3/8/8/8/8/8/8/R3K3 w - - 3+3 0 1"] *' # chess counts none
 }
