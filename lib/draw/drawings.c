@@ -9,6 +9,8 @@
  * The nightrider is a horse that runs, the guard a shield, the huygens the ringed
  * planet whose ring its namesake explained. The mover is a magnet, which pushes and
  * pulls, the swapper a jester. Animals, roses, walls and holes are what they are.
+ * What other games call a piece that moves the same, or the same one by an older name,
+ * shares its drawing, if no game has both.
  * scripts/check-drawings measures whether all can be told apart at 20 pixels. */
 #include "draw/drawings.h"
 
@@ -23,6 +25,7 @@
 
 static const struct cp_drawing drawings[] = {
     {.name = "king",
+     .other_names = {"khun"},
      .parts = PARTS(SHAPE("M21 3.5h3v2.7h2.9v3H24v5h-3v-5h-2.9v-3H21z"),
                     SHAPE("M12.2 30.5c-1.8-3.4-5-6.2-5-10.4 0-3.6 2.7-6.6 7.3-6.6 2.5 0 4.5 1 5.9 "
                           "2.5.5-1.4 1.2-2.5 2.1-3.4.9.9 1.6 2 2.1 3.4 1.4-1.5 3.4-2.5 5.9-2.5 4.6 "
@@ -43,6 +46,7 @@ static const struct cp_drawing drawings[] = {
      .white = "\u2655",
      .black = "\u265B"},
     {.name = "rook",
+     .other_names = {"chariot", "rua"},
      .parts = PARTS(SHAPE("M11.5 8h5v3.5h3.6V8h4.8v3.5h3.6V8h5v8.5l-3.8 3.2.9 11.3 3.4 "
                           "3.4v5.1H11v-5.1l3.4-3.4.9-11.3-3.8-3.2z"),
                     STROKES("M15.3 19.7h14.4M14.4 31h16.2M11.3 35.2h22.4"),
@@ -50,6 +54,7 @@ static const struct cp_drawing drawings[] = {
      .white = "\u2656",
      .black = "\u265C"},
     {.name = "bishop",
+     .other_names = {"courier"},
      .parts = PARTS(
          SHAPE("M22.5 4.4a2.4 2.4 0 1 1 0 4.8 2.4 2.4 0 0 1 0-4.8z"),
          SHAPE("M22.5 9.2c4.8 3.9 7.8 8 7.8 12.3 0 3-1.5 5.2-3.4 6.6h1.6v2.7h-1.9c.8 2 2.6 3.3 "
@@ -59,6 +64,7 @@ static const struct cp_drawing drawings[] = {
      .white = "\u2657",
      .black = "\u265D"},
     {.name = "knight",
+     .other_names = {"horse", "ma"},
      .parts =
          PARTS(SHAPE("M13.3 33.6c.1-4.2 2.2-6.3 4.6-8.4 1.9-1.7 3.1-3 3.3-5-.9 2.6-2.6 4.1-4.6 "
                      "4.4-1.4 .2-2.6 0-3.5 .6-.9 .7-1.3 2.2-2.6 2.9-2 1-4.6-.4-4.9-2.7-.2-1.7 "
@@ -71,6 +77,7 @@ static const struct cp_drawing drawings[] = {
      .white = "\u2658",
      .black = "\u265E"},
     {.name = "pawn",
+     .other_names = {"bia"},
      .parts = PARTS(SHAPE("M22.5 12a4.7 4.7 0 0 1 3 8.3c1 .3 2.5 .9 2.5 2.2h-2.5c.2 4.3 2 7.4 "
                           "4 9.7 1.6 1.9 2.7 3.6 2.7 7.3H12.8c0-3.7 1.1-5.4 2.7-7.3 2-2.3 "
                           "3.8-5.4 4-9.7H17c0-1.3 1.5-1.9 2.5-2.2a4.7 4.7 0 0 1 3-8.3z"),
@@ -78,6 +85,7 @@ static const struct cp_drawing drawings[] = {
      .white = "\u2659",
      .black = "\u265F"},
     {.name = "amazon",
+     .other_names = {"maharajah"},
      .parts = PARTS(SHAPE("M13.49 33.5c0-3 2.16-5 4.1-7c1.29-1.3 1.83-2.3 1.83-3.4c-1.73 1-3.45 "
                           "1.1-4.85 2.1c-.97 "
                           ".7-1.51 1.7-2.7 2c-1.4 .3-2.7-.8-2.91-2.1c-.21-1.2 .65-2.1 "
@@ -91,6 +99,7 @@ static const struct cp_drawing drawings[] = {
                     STROKES("M24.4 19c2.3 3 3 6.5 3 10.5M13.5 16h18M12.2 33.5h20.6"),
                     DOTS("M14.99 18.2l2.48 .7l-1.83 1.5c-.75-.6-.97-1.4-.65-2.2z"))},
     {.name = "archbishop",
+     .other_names = {"cardinal", "vizier", "prime minister", "janus"},
      .parts = PARTS(
          SHAPE("M23.55 1.8a1.8 2 0 1 1 0 4a1.8 2 0 0 1 0-4z"),
          SHAPE("M23.55 5.8c3.6 2.7 5.85 5.5 6.03 9.2H17.52c.18-3.7 2.43-6.5 6.03-9.2z"),
@@ -103,6 +112,7 @@ static const struct cp_drawing drawings[] = {
          STROKES("M17.5 15h12.3M23.6 8.8v3.4M27.7 18.5c1.5 3 2.2 6.5 2.1 11M12.2 33.5h20.6"),
          DOTS("M18 17.7l2.4 .8-1.7 1.6c-.8-.7-1-1.5-.7-2.4z"))},
     {.name = "chancellor",
+     .other_names = {"marshal", "marshall", "war machine"},
      .parts = PARTS(
          SHAPE(
              "M15.82 23.78c0-2.68 1.71-4.19 3.42-5.98c1.03-1.07 1.45-1.96 1.45-2.85c-1.28 .81-2.56 "
@@ -124,7 +134,7 @@ static const struct cp_drawing drawings[] = {
                     STRINGS("M7.3 9c-3.3 5-3.3 13 0 17"),
                     STROKES("M13 19c1.4 2.6 4.6 3.5 9.5 2M8.8 35.8h27.4"))},
     {.name = "nightrider",
-     .other_name = "knightrider",
+     .other_names = {"knightrider"},
      .parts = PARTS(
          SHAPE("M17.96 33.5c-.31-3.52 1.02-5.86 3.06-7.66c-2.04-.81-4.18-.54-6.32-.54c-2.35 "
                ".09-4.08 1.44-6.22 1.53c-2.35 .09-4.28-1.53-3.98-3.52c.2-1.36 1.73-1.98 "
@@ -246,9 +256,12 @@ const struct cp_drawing *cp_drawing_of(const struct cp_piece_words *piece)
 const struct cp_drawing *cp_drawing_find(cp_str name)
 {
     const struct cp_drawing *d;
-    for (size_t i = 0; (d = cp_drawing_at(i)); i++)
-        if (cp_str_like(name, cp_str_from(d->name)) ||
-            (d->other_name && cp_str_like(name, cp_str_from(d->other_name))))
+    for (size_t i = 0; (d = cp_drawing_at(i)); i++) {
+        if (cp_str_like(name, cp_str_from(d->name)))
             return d;
+        for (size_t j = 0; j < CP_NAMES_OF_DRAWING && d->other_names[j]; j++)
+            if (cp_str_like(name, cp_str_from(d->other_names[j])))
+                return d;
+    }
     return NULL;
 }

@@ -7,15 +7,15 @@
  *     dots     filled with the contrasting colour
  *
  * painted in the order of the parts. A drawing is found by the name a variant gives its
- * piece ("hawk"), so a user's own variant gets the drawings it asks for by name, and a
- * plain disc with its letter for anything else. */
+ * piece ("hawk", or what else the same piece is called), so a user's own variant gets the
+ * drawings it asks for by name, and a plain disc with its letter for anything else. */
 #ifndef CP_DRAWINGS_H
 #define CP_DRAWINGS_H
 
 #include "base/diag.h"
 #include "game/alphabet.h"
 
-enum { CP_DRAWING_GRID = 45 };
+enum { CP_DRAWING_GRID = 45, CP_NAMES_OF_DRAWING = 6 };
 
 enum cp_part_role { CP_PART_END, CP_PART_SHAPE, CP_PART_STRINGS, CP_PART_STROKES, CP_PART_DOTS };
 
@@ -26,10 +26,11 @@ struct cp_drawing_part {
 };
 
 struct cp_drawing {
-    const char *name, *other_name;       /* NULL: it has one */
-    const struct cp_drawing_part *parts; /* up to END */
-    const char *white, *black;           /* its Unicode chess symbols; NULL: none */
-    const char *box;                     /* of an author's: its viewBox; NULL: the grid */
+    const char *name;
+    const char *other_names[CP_NAMES_OF_DRAWING]; /* NULL behind the last */
+    const struct cp_drawing_part *parts;          /* up to END */
+    const char *white, *black;                    /* its Unicode chess symbols; NULL: none */
+    const char *box;                              /* of an author's: its viewBox; NULL: the grid */
 };
 
 /* The drawing of a piece so named, but for case; NULL when there is none. */
