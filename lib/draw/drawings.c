@@ -8,7 +8,9 @@
  * archbishop one with a mitre, the amazon one with a crown, the centaur half a man.
  * The nightrider is a horse that runs, the guard a shield, the huygens the ringed
  * planet whose ring its namesake explained. The mover is a magnet, which pushes and
- * pulls, the swapper a jester. Animals, roses, walls and holes are what they are.
+ * pulls, the swapper a jester. The general is a standard, the champion a cup, the counsellor
+ * wears the cap of an official, the silver is a temple, the commoner a crown that is not the
+ * king's. Animals, cannons, roses, walls and holes are what they are.
  * What other games call a piece that moves the same, or the same one by an older name,
  * shares its drawing, if no game has both.
  * scripts/check-drawings measures whether all can be told apart at 20 pixels. */
@@ -213,6 +215,90 @@ static const struct cp_drawing drawings[] = {
                           "9.2s-14.5 4.5-15.2 2.6c-.3-.9 1.2-2.9 3.8-5.1z"),
                     STROKES("M31.6 11.6c2.7-.6 4.7-.6 5 .2 .7 1.9-6 6-14 9.2s-14.5 4.5-15.2 "
                             "2.6c-.3-.9 1.2-2.9 3.8-5.1"))},
+    {.name = "elephant",
+     .other_names = {"alfil"},
+     .parts = PARTS(
+         SHAPE(
+             "M14 36.3v-9.8c-3.6-.4-6.2-2.8-7.2-6C5.8 17 5.9 12.5 6.6 8c.3-1.8-.4-2.5-2.1-2.4L4.2 "
+             "3c3.6-.7 6 1.3 5.7 4.8-.2 1.7-.4 3.2-.2 4.6 1.3-2.6 4-4.2 7.3-4.2 2.3 0 4.2.7 5.7 "
+             "1.9 8.7-1.7 15.1 2.9 15.1 11.6v14.6h-5v-9.3c-2.8 1.3-9 1.3-13.3.2v9.1z"),
+         SHAPE("M7.5 39.5v-2.2l1.3-1.5h27.4l1.3 1.5v2.2z"),
+         STROKES("M19.2 13.5c4.6.6 6.2 4.3 5 8-.9 2.7-3.5 3.7-6 2.3M8.8 35.8h27.4"),
+         DOTS("M13.7 14.4a1.1 1.1 0 1 1 0 2.2 1.1 1.1 0 0 1 0-2.2z"))},
+    {.name = "cannon",
+     .parts = PARTS(SHAPE("M24 29l14 8.5v2H24z"),
+                    SHAPE("M8.6 6.8l3.2 3.1 21.3 8.3c3.3 1.3 4.6 4.6 3.3 7.6s-4.5 4.1-7.6 2.9L7.9 "
+                          "20.1l-4.5-.2z"),
+                    SHAPE("M36.6 23.6a2.3 2.3 0 1 1 0 4.6 2.3 2.3 0 0 1 0-4.6z"),
+                    SHAPE("M19.5 18.3a10.6 10.6 0 1 1 0 21.2 10.6 10.6 0 0 1 0-21.2z"),
+                    STROKES("M11.8 9.9l-3.9 10.2M19.5 20.8v16.2M11.4 28.9h16.2M13.8 23.2l11.4 "
+                            "11.4M25.2 23.2L13.8 34.6"),
+                    DOTS("M19.5 26.5a2.4 2.4 0 1 1 0 4.8 2.4 2.4 0 0 1 0-4.8z"))},
+    {.name = "general",
+     .parts = PARTS(SHAPE("M11 33.5V5.5h3.5v28z"),
+                    SHAPE("M12.8 1.9a2.1 2.1 0 1 1 0 4.2 2.1 2.1 0 0 1 0-4.2z"),
+                    SHAPE("M14.5 7h24.5l-5 7.8 5 7.7H14.5z"),
+                    SHAPE("M10.7 39.5v-3.6l1.5-2.4h20.6l1.5 2.4v3.6z"), STROKES("M12.2 33.5h20.6"),
+                    DOTS("M23.5 11.9a2.8 2.8 0 1 1 0 5.6 2.8 2.8 0 0 1 0-5.6z"))},
+    {.name = "wizard",
+     .parts = PARTS(SHAPE("M13 31c2-7.5 5.2-14.5 8.2-20.5 1.7-3.5 5-6.3 9.7-7.3-1.7 2.3-2.1 "
+                          "4.6-1.2 7.6 2 6.6 3.3 13.2 3.8 20.2z"),
+                    SHAPE("M22.5 27.6c9.5 0 18 1.5 18 4s-8.5 4-18 4-18-1.5-18-4 8.5-4 18-4z"),
+                    SHAPE("M12.5 39.5v-2.7l1.5-1.3h17l1.5 1.3v2.7z"),
+                    STROKES("M12.9 31.3c5.5 1.2 13.8 1.2 19.4 0"),
+                    DOTS("M22 18.4L23.1 21.1L26 21.3L23.7 23.2L24.5 26L22 24.4L19.5 26L20.3 "
+                         "23.2L18 21.3L20.9 21.1z"))},
+    {.name = "champion",
+     .parts = PARTS(
+         SHAPE("M13 9.5c-5-2-8.7-.5-8.7 4 0 5.5 4.3 9 11.2 9.5l-1-3c-4.5-.7-7.2-3-7.2-6.3 0-1.7 "
+               "1.7-2.2 5.7-1.2zM32 9.5c5-2 8.7-.5 8.7 4 0 5.5-4.3 9-11.2 9.5l1-3c4.5-.7 7.2-3 "
+               "7.2-6.3 0-1.7-1.7-2.2-5.7-1.2z"),
+         SHAPE("M12.5 5h20c.5 9.5-1.5 16.3-8 19 0 3.5 1 6.5 4 9.5H16.5c3-3 4-6 "
+               "4-9.5-6.5-2.7-8.5-9.5-8-19z"),
+         SHAPE("M10.7 39.5v-3.6l1.5-2.4h20.6l1.5 2.4v3.6z"), STROKES("M12.5 8.5h20M12.2 33.5h20.6"),
+         DOTS("M22.5 11.5l2.5 4.5-2.5 4.5-2.5-4.5z"))},
+    {.name = "counsellor",
+     .other_names = {"counselor", "advisor", "ferz", "met"},
+     .parts = PARTS(SHAPE("M17 17c-4.5-2-10-2-14 .2v4c4 2.2 9.5 2.2 14 .2zM28 17c4.5-2 10-2 14 "
+                          ".2v4c-4 2.2-9.5 2.2-14 .2z"),
+                    SHAPE("M10.7 39.5c.3-5 3-7.5 7.8-8.5h8c4.8 1 7.5 3.5 7.8 8.5z"),
+                    SHAPE("M15 22.5h15v4.5c0 4.5-3.5 7.5-7.5 9-4-1.5-7.5-4.5-7.5-9z"),
+                    SHAPE("M14 23.5v-7.5c0-1.8.9-2.7 2.5-3 .2-5.3 2.3-9.5 6-9.5s5.8 4.2 6 "
+                          "9.5c1.6.3 2.5 1.2 2.5 3v7.5z"),
+                    STROKES("M16.5 13c4 1.3 8 1.3 12 0M19.5 31.5h6"),
+                    DOTS("M19.3 25.9a1.1 1.1 0 1 1 0 2.2 1.1 1.1 0 0 1 0-2.2zM25.7 25.9a1.1 1.1 0 "
+                         "1 1 0 2.2 1.1 1.1 0 0 1 0-2.2z"))},
+    {.name = "lion",
+     .parts = PARTS(
+         SHAPE("M32 24.5c3-.6 4.5-2.5 4.3-6-.2-2.7-1.5-4.5-3.2-6-1.9-1.6-1.9-4.3.2-5.6 2.2-1.3 "
+               "4.9-.2 5.2 2.3.1 1-.2 1.8-.7 2.5 2 1.9 3 4.1 2.9 7-.2 5-2.7 8.5-6.2 9z"),
+         SHAPE("M13.5 36.3V24l9-1.5c4-.4 8-.6 10.8.5 2.7 1.2 3.7 3.5 3.2 6.5l.8 "
+               "6.8h-4.5l-1.5-5.5c-3.5.8-8 .8-11.5.2l-1.3 5.3z"),
+         SHAPE("M14.7 3.1L17.4 6.1L21.3 5L22 9L25.8 10.2L24.2 13.9L26.8 17L23.4 19.3L23.9 "
+               "23.3L19.9 23.4L18.1 27L14.7 24.9L11.3 27L9.5 23.4L5.5 23.3L6 19.3L2.6 17L5.2 "
+               "13.9L3.6 10.2L7.4 9L8.1 5L12 6.1z"),
+         SHAPE("M7.5 39.5v-2.2l1.3-1.5h27.4l1.3 1.5v2.2z"),
+         STROKES("M20 14c0 4.5-2.8 7.6-6 7.6-3.3 0-5.5-2-5.8-5-.3-3.7 2-7.6 6-7.6 3 0 5.8 2 5.8 "
+                 "5zM8.8 35.8h27.4"),
+         DOTS("M12.4 12.6a1.1 1.1 0 1 1 0 2.2 1.1 1.1 0 0 1 0-2.2zM7.8 16.2h3.4l-1.5 2.4z"))},
+    {.name = "silver",
+     .other_names = {"silver general", "khon"},
+     .parts =
+         PARTS(SHAPE("M21 3h3l1.2 14.5c3.8 1.5 6 5 6 9.5H13.8c0-4.5 2.2-8 6-9.5z"),
+               SHAPE("M4.5 39.5v-4.7h4v-4h4V27h20v3.8h4v4h4v4.7z"), STROKES("M16.3 22.5h12.4"))},
+    {.name = "soldier",
+     .parts = PARTS(SHAPE("M34.4 39.5v-28.5l-1.9-2.9 3.5-6.6 3.5 6.6-1.9 2.9v28.5z"),
+                    SHAPE("M19.5 17.5c4 0 5.5 4.5 3.8 7.5 2.7 1.7 4.2 5 5.2 8.5h-18c1-3.5 2.5-6.8 "
+                          "5.2-8.5-1.7-3-.2-7.5 3.8-7.5z"),
+                    SHAPE("M19.5 7.5c4.7 4.2 8.3 7.2 12.5 10.3-7.6 2.6-17.4 2.6-25 0 4.2-3.1 "
+                          "7.8-6.1 12.5-10.3z"),
+                    SHAPE("M8 39.5v-3.6l1.5-2.4h20l1.5 2.4v3.6z"),
+                    STROKES("M16 25c2 1 5 1 7 0M9.5 33.5h20"))},
+    {.name = "commoner",
+     .other_names = {"mann"},
+     .parts = PARTS(SHAPE("M11 33.5L5.5 12.5l9 12.8 8-17.3 8 17.3 9-12.8L34 33.5z"),
+                    SHAPE("M10.7 39.5v-3.6l1.5-2.4h20.6l1.5 2.4v3.6z"),
+                    STROKES("M10.5 30c7.5-1.3 16.5-1.3 24 0M12.2 33.5h20.6"))},
     {.name = "mover",
      .parts = PARTS(SHAPE("M8.5 5h8.3v15.5c0 3.7 2.3 6 5.7 6s5.7-2.3 5.7-6V5h8.3v15.5c0 "
                           "8.1-5.7 14-14 14s-14-5.9-14-14z"),
