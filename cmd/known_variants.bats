@@ -1053,5 +1053,12 @@ INI
     done
     run ! cp-validate <<<"[Variant \"Three-check\"] $game 1/2-1/2"
     cp-validate <<<"[Variant \"Five-check\"] $game Kxg6 *" 2>told | grep -q '"outcome":"none"'
+    printf '[mine:chess]\ncheckCounting = true\nstartFen = 4k3/8/8/8/8/8/8/R3K3 w - - 2+2 0 1\n\n[late:5check]\nflagPiece = k\n' >own.ini
+    printf '\n[none:3check]\ncheckCounting = false\n\n[odd:3check]\nstartFen = 4k3/8/8/8/8/8/8/R3K3 w 2+1 0 1\n' >>own.ini
+    cp-validate --variant-file own.ini --show-variant mine 2>told | grep -qx 'wins: {checks: 2}'
+    run ! cp-validate --variant-file own.ini <<<'[Variant "odd"] *'
+    [[ $output == *'startFen says how many win, both sides as many'* ]]
+    cp-validate --variant-file own.ini --show-variant late 2>told | grep -qx 'wins: {checks: 5}'
+    ! cp-validate --variant-file own.ini --show-variant none 2>told | grep -q '^wins.*checks' || false
     run ! cp-validate <<<'[FEN "4k3/8/8/8/8/8/8/R3K3 w - - 3+3 0 1"] *' # chess counts none
 }

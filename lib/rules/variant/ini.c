@@ -231,6 +231,8 @@ static void take_ends(struct cp_ini_draft *d, const struct cp_variant *v,
     if (v->repetition)
         said[KEY_FOLD].value = cp_str_printf(d->arena, "%d", v->repetition > 0 ? v->repetition : 0);
     said[KEY_FOLD_VALUE].value = cp_str_from(results[v->repeated]);
+    if (v->alphabet.checks_win)
+        said[KEY_COUNTING].value = CP_STR("true");
     if (v->must_take)
         said[KEY_MUST].value = CP_STR("true");
 }

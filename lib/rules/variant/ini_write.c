@@ -5,6 +5,7 @@
  * behind it, that is the first move of pieces that have not moved; else it is 'first-step'. */
 #include "rules/variant/ini_draft.h"
 
+#include "base/scan.h"
 #include "base/yaml.h"
 
 /* ---- what values mean ---- */
@@ -638,6 +639,25 @@ static void put_goal(struct cp_ini_draft *d, struct cp_buf *goal)
                   answered.len ? ", answered: " : "", CP_FMT(answered));
 }
 
+/* How many checks win: as many as the start's FEN leaves to both sides, 3+3, or else as in the
+ * parent; 0: none do. */
+static uint32_t checks_of(struct cp_ini_draft *d)
+{
+    const struct cp_ini_said *start = &d->said[KEY_START];
+    uint32_t win = d->parent ? (uint32_t)d->parent->alphabet.checks_win : 0, white, black;
+    if (!d->said[KEY_COUNTING].value.len || !is_true(d, KEY_COUNTING))
+        return 0;
+    for (int i = 2; i < 7 && start->line; i++) {
+        cp_str rest = field_of(start->value, i), first = cp_scan_until(&rest, '+');
+        if (cp_number_parse(first, CP_CHECKS_MOST, &white) &&
+            cp_number_parse(rest, CP_CHECKS_MOST, &black))
+            win = white == black ? white : 0;
+    }
+    if (!win)
+        cp_ini_refuse_value(d, KEY_COUNTING, "startFen says how many win, both sides as many: 3+3");
+    return win;
+}
+
 /* The key 'wins', the parent's words but for the hill among its ways; true: who is left with one
  * piece is judged by 'results'. */
 static bool write_wins(struct cp_ini_draft *d, struct cp_ini_text *t)
@@ -668,6 +688,9 @@ static bool write_wins(struct cp_ini_draft *d, struct cp_ini_text *t)
     else if (kinds.len && !is_bared)
         cp_buf_printf(&b, "%sextinct: {pieces: %.*s, count: %d, others: %d, result: %.*s}",
                       b.len > before ? ", " : "", CP_FMT(kinds), count, others, CP_FMT(value));
+    uint32_t checks = checks_of(d);
+    if (checks)
+        cp_buf_printf(&b, "%schecks: %u", b.len > before ? ", " : "", checks);
     if (b.len > before)
         line(t, cp_ini_line_of(d, d->said[KEY_EXTINCT].line ? KEY_EXTINCT : KEY_FLAGS_WHITE),
              "wins: {%.*s}", CP_FMT(cp_buf_str(&b)));
