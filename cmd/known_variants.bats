@@ -686,6 +686,18 @@ startFen = rnbkkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKKBNR w - - 0 1
 extinctionPieceCount = 1
 [last:two]
 extinctionPieceCount = 0
+[duple:last]
+dupleCheck = true
+[unequal:chess]
+amazon = m
+startFen = 3mm3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1
+extinctionValue = loss
+extinctionPieceTypes = m
+extinctionPseudoRoyal = true
+[other:two]
+startFen = rnbkkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKKBNR w - - 0 1
+extinctionPieceTypes = kq
+extinctionPieceCount = 0
 [becomes:one]
 promotionPieceTypes = kq
 [bursts:nocheckatomic]
@@ -695,7 +707,8 @@ INI
     said one 'K: .*royal: true' && ! said one 'royals: any'
     said two 'K: .*royal: true' && said two 'royals: any'
     said bursts 'wins: .*white: .?checkmate, royal-taken'
-    for v in last becomes; do
+    said last '^royals: last' && said duple '^royals: all' && said unequal '^royals: last' && ! said unequal extinct
+    for v in other becomes; do
         run -2 --separate-stderr cp-validate --variant-file x.ini --show-variant $v
         [[ $stderr == *'extinctionPseudoRoyal = true: the last of a kind would be royal, and not all'* ]]
     done

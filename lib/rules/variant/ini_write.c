@@ -528,30 +528,37 @@ static cp_str write_castling(struct cp_ini_draft *d, struct cp_ini_text *t)
 
 /* ---- a whole variant ---- */
 
-/* Whether each side has one royal piece. Of a kind whose last ones are royal all are, and for the
- * whole game, where no more begin and nothing becomes one; else that is refused. */
-static bool has_one_royal(struct cp_ini_draft *d)
+/* The word of the key 'royals'. Of a kind whose last ones are royal all are, and for the whole
+ * game, where no more begin and nothing becomes one; or the last one is, where a side has no other
+ * royal kind; else that is refused. */
+static const char *royals_of(struct cp_ini_draft *d)
 {
-    int last = number_of(d, KEY_EXTINCT_COUNT, "0", 0, FILES_MOST * RANKS_MOST) + 1, kinds = 0;
-    bool is_one = true, is_lasting = true;
+    int last = number_of(d, KEY_EXTINCT_COUNT, "0", 0, FILES_MOST * RANKS_MOST) + 1;
+    int kinds = 0, of_side[2] = {0};
+    bool is_one = true, is_lasting = true, is_last = last == 1, is_become = false;
     for (int slot = 0; slot < SLOTS; slot++) {
         char letter = d->slots[slot].letter;
-        if (slot != KING && !becomes_royal(d, letter))
+        if (!letter || (slot != KING && !becomes_royal(d, letter)))
             continue;
-        kinds += letter != 0;
-        for (int side = 0; slot != KING && side < 2; side++) {
+        kinds++;
+        for (int side = 0; side < 2; side++) {
             int count = 0;
             for (int i = 0; i < d->ranks * d->files; i++)
                 count += d->board[i / d->files][i % d->files] == (side ? cp_lower(letter) : letter);
-            is_one &= count == 1;
-            is_lasting &= count > 0 && count <= last;
+            of_side[side] += count > 0;
+            is_one &= slot == KING || count == 1;
+            is_lasting &= slot == KING || (count > 0 && count <= last);
         }
         for (enum cp_ini_key key = KEY_CHOICES; slot != KING && key <= KEY_CHOICES_BLACK; key++)
-            is_lasting &= !has_letter(value_of(d, key, ""), letter);
+            is_become |= has_letter(value_of(d, key, ""), letter);
     }
+    is_lasting &= !is_become;
+    is_last &= !is_become && of_side[CP_WHITE] <= 1 && of_side[CP_BLACK] <= 1;
+    if (!is_lasting && is_last)
+        return d->said[KEY_DUPLE].value.len && is_true(d, KEY_DUPLE) ? "all" : "last";
     if (!is_lasting)
         cp_ini_refuse_value(d, KEY_EXTINCT_ROYAL, "the last of a kind would be royal, and not all");
-    return is_one && kinds == 1;
+    return is_one && kinds == 1 ? "one" : "any";
 }
 
 static void write_results(struct cp_ini_draft *d, struct cp_ini_text *t, bool is_bared)
@@ -678,7 +685,8 @@ static bool write_wins(struct cp_ini_draft *d, struct cp_ini_text *t)
     size_t before = b.len;
     put_goal(d, &b);
     cp_str value = value_of(d, KEY_EXTINCT_VALUE, "none");
-    cp_str kinds = cp_str_is(value, "none") ? (cp_str){0} : list_of_letters(d, KEY_EXTINCT, "-");
+    bool is_ended = !cp_str_is(value, "none") && (!is_royal_at_last || !cp_str_is(value, "loss"));
+    cp_str kinds = is_ended ? list_of_letters(d, KEY_EXTINCT, "-") : (cp_str){0};
     int count = number_of(d, KEY_EXTINCT_COUNT, "0", 0, FILES_MOST * RANKS_MOST);
     int others = number_of(d, KEY_EXTINCT_OTHERS, "0", 0, FILES_MOST * RANKS_MOST);
     bool is_claimed = d->said[KEY_EXTINCT_CLAIM].value.len && is_true(d, KEY_EXTINCT_CLAIM);
@@ -822,8 +830,9 @@ void cp_ini_write(struct cp_ini_draft *d, struct cp_ini_text *t)
     if (d->said[KEY_EXPLODES].value.len && is_true(d, KEY_EXPLODES))
         line(t, cp_ini_line_of(d, KEY_EXPLODES), "capture: {explodes: true, spares: [%.1s]}",
              d->slots[PAWN].letter ? &d->slots[PAWN].letter : "");
-    if (!has_one_royal(d))
-        line(t, d->line, "royals: any");
+    const char *royals = royals_of(d);
+    if (strcmp(royals, "one") != 0)
+        line(t, d->line, "royals: %s", royals);
     else if (d->bundled && (v = cp_value_get(d->bundled, "royals")))
         line(t, d->line, "royals: %.*s", CP_FMT(v->text));
     if (d->said[KEY_MUST].value.len && is_true(d, KEY_MUST))
