@@ -708,6 +708,9 @@ INI
     said two 'K: .*royal: true' && said two 'royals: any'
     said bursts 'wins: .*white: .?checkmate, royal-taken'
     said last '^royals: last' && said duple '^royals: all' && said unequal '^royals: last' && ! said unequal extinct
+    # a leap to where a path comes, too, or is stopped before, is told once
+    sed 's/amazon = m/customPiece1 = m:QNAD/' x.ini >leaps.ini
+    [ "$(cp-validate --variant-file leaps.ini --perft 2 <<<'[Variant "unequal"] *' | grep -v '^#')" = $'1 20\n2 834' ]
     for v in other becomes; do
         run -2 --separate-stderr cp-validate --variant-file x.ini --show-variant $v
         [[ $stderr == *'extinctionPseudoRoyal = true: the last of a kind would be royal, and not all'* ]]

@@ -98,7 +98,7 @@ static void add_leaps(struct cp_ranges *out, struct cp_position *p, int32_t man)
         const cp_leap *leap = &m->leaps[i];
         /* a step to move and the like step to take are two leaps */
         if (!is_leap(m, i, leap->dx, leap->dy) &&
-            !(CP_UNLIKELY(p->law->has_hops) && is_on_path(p, man, leap->dx, leap->dy)))
+            !(m->path_count && is_on_path(p, man, leap->dx, leap->dy)))
             add_if_legal(out, p, range_along(p, man, leap->dx, leap->dy), CP_INT(1));
     }
 }
@@ -128,9 +128,12 @@ static void add_one_by_one(struct cp_ranges *out, struct cp_position *p, int32_t
         cp_range range = range_along(p, man, path->ray.dx, path->ray.dy);
         cp_spot to;
         cp_spot_init(&to, p, cp_range_square(p->ints, &range, CP_INT(n)));
-        /* Over a piece and up to it: each square is one path's. */
-        if (CP_LIKELY(!p->law->has_hops) ||
-            cp_man_path(p, man, &to, CP_RAY_MOVES | CP_RAY_TAKES) == path)
+        /* Over a piece and up to it, or by a leap, too: each square is told once. */
+        uint8_t use = cp_position_get(p, to.at) != CP_NOBODY ? CP_RAY_TAKES
+                      : p->law->variant->kinds[p->kind[man]].en_passant
+                          ? CP_RAY_MOVES | CP_RAY_TAKES
+                          : CP_RAY_MOVES;
+        if (cp_man_path(p, man, &to, use) == path)
             add_if_legal(out, p, range, CP_INT(n));
     }
 }
