@@ -38,7 +38,7 @@ offers_just() { # "WORDS" TOOL WORD...
     offers_just "coaip" cp-parse --variant = coa
     offers_just "coaip" cp-parse -v coa
     offers_just "-vcoaip" cp-parse -vcoa
-    offers_just "trapdoor trapper trappist-1" cp-select --variant tr
+    offers_just "trapdoor trapper trappist-1" cp-select --variant trap
     offers_just "classical diagram" cp-validate --frame ''
     offers_just "classical" cp-convert --to-frame = c
     ids=$(sed -n 's/^id: //p' "$BATS_TEST_DIRNAME"/../schemas/variants/*.yaml | LC_ALL=C sort | paste -sd ' ')
