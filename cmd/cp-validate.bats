@@ -969,6 +969,33 @@ says() {
     says 0 'v.yaml:14:26: warning: who begins is in check from the start: Re3 [variant-in-check]'
 }
 
+@test "castling ends on files of each side's own where the file says so" {
+    own='{kingside: [7, 6], queenside: {white: [3, 4], black: [2, 3]}}'
+    variant "$own" KQkq 'a1 h1'
+    says 0 'v.yaml: ok'
+    cp-validate --variant-file v.yaml </dev/null 2>messages | grep '^castling' | diff - <(cat <<END
+castling right: king to file 7, R to file 6
+castling left of White: king to file 3, R to file 4
+castling left of Black: king to file 2, R to file 3
+END
+)
+    # files that the board has, two for two, and of both sides
+    variant "${own/\[2, 3\]/[0, 9]}" KQkq 'a1 h1'
+    says 2 'v.yaml:8:65: error: a value that does not fit here: 0 is not within 1 and 8'
+    variant "${own/\[2, 3\]/[2, 9]}" KQkq 'a1 h1'
+    says 2 'v.yaml:8:68: error: a value that does not fit here: 9 is not within 1 and 8'
+    variant "${own/\[2, 3\]/[2, 2]}" KQkq 'a1 h1'
+    says 2 'v.yaml:8:64: error: keys that do not go together: both would stand on one square'
+    variant "${own/\[2, 3\]/[2]}" KQkq 'a1 h1'
+    says 2 'v.yaml:8:64: error: a value of the wrong sort: the files of king and rook: [7, 6]'
+    variant "${own/, black: \[2, 3\]/}" KQkq 'a1 h1'
+    says 2 "v.yaml:8:41: error: a key is missing: 'black'"
+    variant "${own/black/both}" KQkq 'a1 h1'
+    says 2 "'both'"
+    variant "${own/\{white*\}\}/left\}}" KQkq 'a1 h1'
+    says 2 'a value of the wrong sort'
+}
+
 @test "squares in numbers between { } are told to need quotes" {
     variant '{kingside: [7, 6], queenside: [3, 4]}' '"-"' a1
     sed -i 's/^  mirror: 9/  black: {K: (5,8), R: (1,8) (8,8)}/' v.yaml

@@ -66,6 +66,16 @@ load ../scripts/family.bash
 
 1. e4 *'
     [[ $output == *"this game cannot be written so: it castles otherwise"*"[unfit]"* ]]
+    # one side is enough
+    cp-validate --show-variant fide |
+        sed 's/^id: .*/id: own/; s/^name: .*/name: Own/; /^aliases/,/]$/d; s/\[3, 4\]/{white: [3, 4], black: [2, 3]}/' >own.yaml
+    for rights in KQk:0 KQkq:1; do
+        run -"${rights#*:}" cp-convert --variant-file own.yaml --to icn <<<"[Variant \"Own\"]
+[FEN \"r3k2r/8/8/8/8/8/8/R3K2R w ${rights%:*} - 0 1\"]
+
+1. O-O *"
+    done
+    [[ $output == *"it castles otherwise"*"[unfit]"* ]]
 }
 
 @test "castling of an ICN's position on a board of many files is with the nearest rook that may (R-ICN-7)" {

@@ -391,8 +391,8 @@ static void note_castling(struct writing *w, const struct cp_position *p)
             castlers[0] = king;
             castlers[1 + right] = rook;
             int64_t home = p->at[king].file.v, way = right ? 1 : -1;
-            w->castles_oddly |= v->castled_king[right] != home + 2 * way ||
-                                v->castled_rook[right] != home + way ||
+            w->castles_oddly |= v->castled[side][right].king != home + 2 * way ||
+                                v->castled[side][right].partner != home + way ||
                                 way * (p->at[rook].file.v - home) < 3;
         }
     }

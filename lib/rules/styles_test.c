@@ -318,7 +318,8 @@ static cp_str variant_text(struct world *w)
     if (promotes)
         cp_buf_printf(&out, "promotion: {white: %u, black: 1, to: [R]}\n", is_plane ? 9 : ranks);
     if (castles)
-        cp_buf_puts(&out, "castling: {kingside: [5, 4], queenside: [2, 3]}\n");
+        cp_buf_printf(&out, "castling: {kingside: [5, 4], queenside: %s}\n",
+                      roll(w, 2) ? "[2, 3]" : "{white: [2, 3], black: [1, 2]}");
     cp_buf_printf(&out, "setup:\n  white: {K: d1, R: a1, P: a2 b2 c2 d2}\n  mirror: %u\n",
                   is_plane ? 9 : ranks + 1);
     return cp_buf_str(&out);

@@ -215,6 +215,25 @@ static void put_promotion(struct cp_buf *out, const struct cp_variant *v,
     cp_buf_puts(out, own->is_limited ? ", of each no more than at the start\n" : "\n");
 }
 
+static void put_castling(struct cp_buf *out, const struct cp_variant *v, int way)
+{
+    const struct cp_castled *own = &v->castled[CP_WHITE][way], *black = &v->castled[CP_BLACK][way];
+    bool differ = own->king != black->king || own->partner != black->partner;
+    for (int side = CP_WHITE; side <= (differ ? CP_BLACK : CP_WHITE); side++) {
+        own = &v->castled[side][way];
+        const char *of = !differ ? "" : side == CP_WHITE ? " of White" : " of Black", *before = "";
+        cp_buf_printf(out, "castling %s%s: king to file %d, ", way ? "right" : "left", of,
+                      own->king);
+        for (uint8_t kind = 0; kind < v->alphabet.count; kind++)
+            if (v->castles_with >> kind & 1) {
+                cp_buf_puts(out, before);
+                put_letter(out, v, kind);
+                before = " or ";
+            }
+        cp_buf_printf(out, " to file %d\n", own->partner);
+    }
+}
+
 void cp_variant_explain(struct cp_run *run, struct cp_buf *out, const struct cp_variant *v)
 {
     struct cp_law law;
@@ -236,18 +255,8 @@ void cp_variant_explain(struct cp_run *run, struct cp_buf *out, const struct cp_
                          "   + and so on\n\n");
     for (int side = CP_WHITE; side <= CP_BLACK; side++)
         put_promotion(out, v, run->ints, side);
-    for (int way = 1; way >= 0 && v->castles; way--) {
-        cp_buf_printf(out, "castling %s: king to file %d, ", way ? "right" : "left",
-                      v->castled_king[way]);
-        const char *before = "";
-        for (uint8_t kind = 0; kind < v->alphabet.count; kind++)
-            if (v->castles_with >> kind & 1) {
-                cp_buf_puts(out, before);
-                put_letter(out, v, kind);
-                before = " or ";
-            }
-        cp_buf_printf(out, " to file %d\n", v->castled_rook[way]);
-    }
+    for (int way = 1; way >= 0 && v->castles; way--)
+        put_castling(out, v, way);
     if (v->castles)
         cp_buf_printf(out, "rights to castle at the start: %.*s\n",
                       CP_FMT(v->start.castling.len ? v->start.castling : CP_STR("none")));

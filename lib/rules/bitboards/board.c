@@ -221,8 +221,8 @@ bool cp_classical_fit(struct cp_classical *out, const struct cp_law *law)
         law->has_royals || v->castle_kings || v->must_take || v->explodes || v->forbids_checks ||
         v->stalemate != CP_STALEMATE_DRAWS || v->mated != CP_STALEMATE_LOSES)
         return false;
-    if (!v->castles || v->castled_king[0] != 3 || v->castled_rook[0] != 4 ||
-        v->castled_king[1] != 7 || v->castled_rook[1] != 6)
+    static const struct cp_castled usual[2][2] = {{{3, 4}, {7, 6}}, {{3, 4}, {7, 6}}};
+    if (!v->castles || memcmp(v->castled, usual, sizeof usual) != 0)
         return false;
     for (uint32_t kind = 0; kind < v->alphabet.count; kind++) {
         uint8_t role = 0;

@@ -67,7 +67,7 @@ TEST(of_a_board_of_trapdoors_the_bitboard_takes_the_men_alone)
     cp_trapdoor_lay(&w.p);
     EXPECT(cp_bitboard_take(&w.b, &w.c, &w.p)); /* the men alone */
     v.trapdoor = 0;
-    v.castled_king[0] = 2;
+    v.castled[CP_BLACK][0].king = 2;
     EXPECT(!cp_classical_fit(&c, &w.law));
     both_close(&w);
 }

@@ -910,10 +910,10 @@ static enum cp_diag find_castling(struct cp_position *p, int32_t king, int right
     if (king == CP_NOBODY || out->rook == CP_NOBODY || king != p->castler[p->turn])
         return CP_CASTLING_FORFEITED;
     cp_square at = out->from = p->at[king];
-    out->to = (cp_square){CP_INT(v->castled_king[right]), at.rank};
-    out->rook_to = (cp_square){CP_INT(v->castled_rook[right]), at.rank};
-    const int64_t ends[] = {file_of(p, king), file_of(p, out->rook), v->castled_king[right],
-                            v->castled_rook[right]};
+    const struct cp_castled *files = &v->castled[p->turn][right];
+    out->to = (cp_square){CP_INT(files->king), at.rank};
+    out->rook_to = (cp_square){CP_INT(files->partner), at.rank};
+    const int64_t ends[] = {file_of(p, king), file_of(p, out->rook), files->king, files->partner};
     int64_t low = ends[0], high = ends[0];
     for (int i = 1; i < 4; i++) {
         low = ends[i] < low ? ends[i] : low;

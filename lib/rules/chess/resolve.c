@@ -318,7 +318,7 @@ static bool is_castling(struct cp_position *p, const cp_written *w, const struct
     bool is_castled = v->castles_near
                           ? cp_int_equal(far, CP_INT(2))
                           : cp_int_compare(p->ints, far, CP_INT(1)) > 0 &&
-                                cp_int_equal(r->to.file, CP_INT(v->castled_king[*right]));
+                                cp_int_equal(r->to.file, CP_INT(v->castled[p->turn][*right].king));
     return (rook != CP_NOBODY && cp_square_equal(r->to, p->at[rook])) ||
            (is_castled && !king_goes(p, king, r->to));
 }

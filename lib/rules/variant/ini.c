@@ -294,9 +294,6 @@ static void take_bundled(struct cp_ini_draft *d, const struct cp_variant *v,
         said[KEY_CASTLING].value = CP_STR("false");
     if ((partner = cp_value_get(castling, "partner")))
         said[KEY_PARTNER].value = joined(d, partner);
-    for (int right = 0; v->castles && right < 2; right++)
-        said[right ? KEY_KINGSIDE : KEY_QUEENSIDE].value =
-            cp_str_printf(d->arena, "%d", v->castled_king[right]);
 }
 
 /* ---- a whole variant ---- */

@@ -505,6 +505,17 @@ static void write_setup(struct cp_ini_draft *d, struct cp_ini_text *t, const str
     write_moved(d, t, p);
 }
 
+/* On which files castling ends: as the parent says, or the partner a step beside the king. */
+static cp_str castled_of(struct cp_ini_draft *d, enum cp_ini_key key, const char *usual,
+                         const char *ours, int step)
+{
+    const struct cp_value *parents = cp_value_get(cp_value_get(d->bundled, "castling"), ours);
+    if (parents && !is_new(d, key))
+        return json_of(d, parents);
+    int king = number_of(d, key, usual, 1, d->files);
+    return cp_str_printf(d->arena, "[%d, %d]", king, king + step);
+}
+
 /* The rights of the FEN, and the key 'castling'; the former. */
 static cp_str write_castling(struct cp_ini_draft *d, struct cp_ini_text *t)
 {
@@ -517,12 +528,12 @@ static cp_str write_castling(struct cp_ini_draft *d, struct cp_ini_text *t)
             cp_ini_refuse_value(d, KEY_START, "its rights of castling are others than KQkq");
             return (cp_str){0};
         }
-    int king = number_of(d, KEY_KINGSIDE, "g", 1, d->files);
-    int queen = number_of(d, KEY_QUEENSIDE, "c", 1, d->files);
+    cp_str kingside = castled_of(d, KEY_KINGSIDE, "g", "kingside", -1);
+    cp_str queenside = castled_of(d, KEY_QUEENSIDE, "c", "queenside", 1);
     cp_str partners = list_of_choices(d, value_of(d, KEY_PARTNER, "r"), CP_STR(""));
     line(t, cp_ini_line_of(d, d->said[KEY_PARTNER].line ? KEY_PARTNER : KEY_KINGSIDE),
-         "castling: {partner: [%.*s], kingside: [%d, %d], queenside: [%d, %d]}", CP_FMT(partners),
-         king, king - 1, queen, queen + 1);
+         "castling: {partner: [%.*s], kingside: %.*s, queenside: %.*s}", CP_FMT(partners),
+         CP_FMT(kingside), CP_FMT(queenside));
     return rights;
 }
 

@@ -28,6 +28,7 @@ enum cp_section {
     CP_IN_PROMOTION,
     CP_IN_CHOICES,
     CP_IN_CASTLING,
+    CP_IN_CASTLED,
     CP_IN_SETUP,
     CP_IN_INSUFFICIENT,
     CP_IN_WINS,
@@ -79,6 +80,7 @@ struct cp_load {
     struct cp_piece_words *words;
     const struct cp_value *royal, *promotes; /* the first that said so */
     const struct cp_value *partner;          /* of castling: the key, if it is there */
+    bool castles_right;                      /* whither: the key being read */
     const struct cp_value *traps;
     const struct cp_value *moved;          /* of the set-up: the key, if it is there */
     const struct cp_value *goal, *extinct; /* of `wins`, read when the pieces are known */

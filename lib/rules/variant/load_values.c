@@ -501,14 +501,26 @@ void cp_load_castling(struct cp_load *l, const struct cp_value *v)
 
 void cp_load_castled_files(struct cp_load *l, const struct cp_value *v)
 {
-    int side = cp_str_is(v->name, "kingside");
-    int32_t *king = &l->v->castled_king[side], *rook = &l->v->castled_rook[side];
+    struct cp_castled *own = &l->v->castled[cp_load_side(v)][l->castles_right];
     int32_t most = l->v->bounded ? l->v->files : CP_BOARD_MOST;
     if (v->count != 2)
         cp_load_fault(l, CP_VARIANT_TYPE, v, 0, "the files of king and rook: [7, 6]");
-    else if (cp_load_number(l, v->first, 1, most, king) &&
-             cp_load_number(l, v->first->next, 1, most, rook) && *king == *rook)
+    else if (cp_load_number(l, v->first, 1, most, &own->king) &&
+             cp_load_number(l, v->first->next, 1, most, &own->partner) && own->king == own->partner)
         cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "both would stand on one square");
+}
+
+/* [3, 4] of both, or {white: [3, 4], black: [2, 3]}. */
+void cp_load_castled(struct cp_load *l, const struct cp_value *v)
+{
+    struct cp_castled(*both)[2] = l->v->castled;
+    l->castles_right = cp_str_is(v->name, "kingside");
+    if (v->type == CP_MAP) {
+        cp_load_section(l, CP_IN_CASTLED, v);
+        return;
+    }
+    cp_load_castled_files(l, v);
+    both[CP_BLACK][l->castles_right] = both[CP_WHITE][l->castles_right];
 }
 
 void cp_load_setup_castling(struct cp_load *l, const struct cp_value *v)

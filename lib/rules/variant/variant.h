@@ -194,6 +194,11 @@ struct cp_refusal {
     struct cp_refusal *next;
 };
 
+/* On which files castling ends. */
+struct cp_castled {
+    int32_t king, partner;
+};
+
 struct cp_variant {
 #define CP_RULE_TRUTH(key, field, meaning)       bool field;
 #define CP_RULE_COUNT(key, field, most, meaning) int32_t field;
@@ -220,9 +225,9 @@ struct cp_variant {
     bool marks_first;      /* the set-up says of each piece whether its first move is left */
     uint64_t castles_with; /* the kinds of the king's partner, a bit each */
     uint64_t castle_kings; /* and of what castles like a king; 0: those that are royal */
-    int32_t castled_king[2], castled_rook[2]; /* files after castling left (0) and right (1) */
-    int32_t trapdoor;                         /* the delay of trapdoors, in moves; 0: none */
-    cp_str asleep;   /* text that has not been read yet: see cp_variants_list */
+    struct cp_castled castled[2][2]; /* by side, to the left (0) and to the right (1) */
+    int32_t trapdoor;                /* the delay of trapdoors, in moves; 0: none */
+    cp_str asleep;                   /* text that has not been read yet: see cp_variants_list */
     cp_str text;     /* as one of our files, where it was written otherwise: ini.h */
     uint8_t wins[2]; /* how each side does: CP_WINS_* */
     struct cp_goal goal;
