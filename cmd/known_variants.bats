@@ -466,6 +466,67 @@ GAMES
     cp-validate --variant-file two.ini --show-variant two | grep -q 'castling: {partner: \[R, C\], '
 }
 
+@test "an army bound to a colour castles farther to the left, and only that one" {
+    judge() { cp-validate <<<"[Variant \"${2-cwda}\"] [FEN \"$1 *" 2>told >verdict || return 1; }
+    last() { cp-convert --to fen <<<"[Variant \"$1\"] [FEN \"$2\"] $3 *" 2>told; }
+    way='d3k2d/8/8/8/8/8/8/R3K2R w KQkq - 0 1'
+    [ "$(last cwda "$way" '1. O-O O-O-O')" = '1kd4d/8/8/8/8/8/8/R4RK1 w - - 2 2' ]
+    [ "$(last cwda "$way" '1. O-O-O O-O')" = 'd4dk1/8/8/8/8/8/8/2KR3R w - - 2 2' ]
+    [ "$(last cwda-clobberers-knights 'g3k2g/8/8/8/8/8/8/D3K2D w KQkq - 0 1' '1. O-O-O O-O-O')" = \
+        '2kg3g/8/8/8/8/8/8/1KD4D w - - 2 2' ]
+    [ "$(last cwda-clobberers-rookies 's3k2s/8/8/8/8/8/8/D3K2D b KQkq - 0 1' '1... O-O-O 2. O-O-O')" = \
+        '2ks3s/8/8/8/8/8/8/1KD4D b - - 2 2' ]
+    # on its way nothing may stand, and it may not be attacked: to the b-file here, and not there
+    judge 'd3k2d/8/8/8/8/8/8/K7 b kq - 0 1"] 1... O-O-O' && judge '1r5k/8/8/8/8/8/8/R3K3 w Q - 0 1"] 1. O-O-O'
+    run ! judge 'd3k3/8/8/8/8/8/8/KR6 b q - 0 1"] 1... O-O-O'
+    grep -q castling-through-check told
+    run ! judge 'dw2k3/8/8/8/8/8/8/K7 b q - 0 1"] 1... O-O-O'
+    grep -q castling-blocked told
+    # as the king's move, which says where it ends; the same in every style, and back
+    for castled in O-O-O e8b8 Ke8-b8 e8a8 Ke8b8; do
+        [ "$(last cwda "$way" "1. e1g1 $castled")" = '1kd4d/8/8/8/8/8/8/R4RK1 w - - 2 2' ]
+    done
+    for bad in '1. Ke1-b1' '1. O-O Ke8-c8'; do run ! judge "$way\"] $bad"; done
+    printf '[Variant "cwda"]\n[FEN "%s"]\n\n1. O-O O-O-O *\n' "$way" | cp-convert --to pgn >game.pgn
+    grep -q '^1. O-O O-O-O \*' game.pgn
+    cp-parse game.pgn | cp-convert --to pgn | cmp - game.pgn
+    cp-convert --style uci game.pgn | tee game.uci | grep -q '^1. e1g1 e8b8 \*'
+    cp-convert --to pgn game.uci | cmp - game.pgn
+    cp-convert --to json game.pgn | cp-convert --to yaml | cp-convert --to pgn | cmp - game.pgn
+}
+
+@test "a variants.ini castles as its parent does, on each side, but where it says itself" {
+    cat >own.ini <<'END'
+[none:cwda]
+promotionPieceTypes = q
+
+[start:cwda]
+startFen = d3k2d/4p3/8/8/8/8/8/R3K2R w KQkq - 0 1
+
+[long:cwda]
+castlingQueensideFile = d
+
+[both:long]
+castlingKingsideFile = f
+END
+    shows() { # SECTION CASTLING LINES: so many when it is explained
+        cp-validate --variant-file own.ini --show-variant "$1" >shown
+        tr -d ' "' <shown | grep -Fx "castling:$2"
+        # what is shown loads to the same
+        cp-validate --variant-file shown </dev/null 2>told >loaded
+        grep '^castling left' loaded
+        [ "$(grep -c '^castling' loaded)" = "$3" ]
+    }
+    shows none '{partner:[R,D],kingside:[7,6],queenside:{white:[3,4],black:[2,3]}}' 3
+    shows start '{partner:[R,D],kingside:[7,6],queenside:{white:[3,4],black:[2,3]}}' 3
+    shows long '{partner:[R,D],kingside:[7,6],queenside:[4,5]}' 2
+    shows both '{partner:[R,D],kingside:[6,5],queenside:[4,5]}' 2
+    game='[FEN "d3k2d/4p3/8/8/8/8/8/R3K2R w KQkq - 0 1"] 1. O-O O-O-O *'
+    last() { cp-convert --variant-file own.ini --to fen <<<"[Variant \"$1\"] $game" 2>told; }
+    [ "$(last start)" = "1kd4d/4p3/8/8/8/8/8/R4RK1 w - - 2 2" ]
+    [ "$(last both)" = "3kd2d/4p3/8/8/8/8/8/R3RK2 w - - 2 2" ]
+}
+
 @test "they are played only where a game names them" {
     run --separate-stderr cp-validate --quiet <<<'1. Ag3 Cg6 *'
     [[ "$stderr" != *capablanca* ]]
