@@ -620,6 +620,46 @@ EOF
     done
 }
 
+@test "pieces of two legs turn where their first one ends, and who must jump goes over a piece" {
+    dots() { # dots MEN SQUARE MOVES
+        cp-render --variant-file "$top/testdata/variants/fine/griffins.yaml" --any --men "$1" \
+            --dots "$2" >dots 2>messages || { cat messages; false; }
+        told=$(tr '\n' ' ' <dots | tr -s ' ')
+        [ "${told##*Moves: }" = "$3 " ] || { printf '%s\n' "$told"; false; }
+    }
+    # a griffin, stopped where it turns, and on its second leg; its step may take
+    dots 'w: G d4, A e3; b: K h8, M f5, M d7, M c5' d4 \
+        'Gd4: e5, xMf5, e6, e7, e8, c3, b3, a3, c2, c1, xMc5'
+    head -n 9 dots | diff - <(cat <<'END'
+  -----------------
+8  . . . . * . . k
+7  . . . m * . . .
+6  . . . . * . . .
+5  . .xm . *xm . .
+4  . . . G . . . .
+3  * * * . A . . .
+2  . . * . . . . .
+1  . . * . . . . .
+END
+)
+    dots 'w: M d4; b: K h8, G f7, G d6' d4 \
+        'Md4: d5, e6, xGf7, c6, b7, a8, e4, f3, g2, h1, f5, g6, h7, d3, c2, b1, e2, f1, c4, b5, a6, b3, a2'
+    dots 'w: S c3; b: K h8, A b5' c3 'Sc3: d4, d5, d6, d7, d8, b4, xAb5, d2, d1, b2, b1'
+    # those that do not stay where they turn, and leap over what stands before it
+    dots 'w: O d4; b: K h8, A d5, A d6' d4 'Od4: g3, h2, g5, h6, c1, e1, a5, a3'
+    dots 'w: P d4; b: K h1, A e5, A b6' d4 'Pd4: f2, g1, b2, a1, xAb6'
+    dots 'w: Y d4; b: K h8, A c5, A g5' d4 \
+        'Yd4: f5, xAg5, e6, e7, e8, e2, e1, f3, g3, h3, b3, a3, c2, c1'
+    dots 'w: I d4; b: K h8, A d5, A f4' d4 'Id4: d6, d7, d8, xAf4, d2, d1, b4, a4'
+    # the horse of Xiangqi; and over a piece only, whoever's it is, to take or, slantwise, not
+    dots 'w: A d4; b: K h8, A d5, G c6, G f5' d4 'Ad4: f3, xGf5, c2, e2, b5, b3'
+    dots 'w: D d4, A d5, A e4, A c4; b: K h8, M d6, M f6, A e5, A c3' d4 'Dd4: xMd6, f4, b4, b2'
+    # why not
+    run ! cp-validate --quiet --variant-file "$top/testdata/variants/fine/griffins.yaml" \
+        <<<'[FEN "7k/4a3/8/8/8/3G4/8/K7 w - - 0 1"] 1. Ge8 *'
+    [[ $output == *'path is blocked: Ge8: Gd3-e8 meets Ae7 [path-blocked]'* ]]
+}
+
 @test "--dots shows where a piece may go: exactly, by the rules, out of the window, and what it may take" {
     cp-render --any -v huygens --men 'w: Hu (3,3); b: P (3,8), P (10,3)' --dots '(3,3)' --window '(-5,-5):(12,12)' >dots
     [ "$(grep -o '\*' dots | wc -l)" = 6 ]

@@ -1034,6 +1034,13 @@ White wins by checkmate
 Black wins by checkmate
 END
 )
+    cp-validate --variant-file "$top/testdata/variants/fine/griffins.yaml" </dev/null 2>messages >out
+    grep -A 1 '  P  picket' out | cut -c 19- | diff - <(cat <<'END'
+P  picket
+   farther: (4,4) (4,-4) (-4,-4) (-4,4) and on
+END
+)
+    grep -q 'farther: (0,1) .* (-1,1) twice, over a piece$' out
     # what is far is said in words; with games, or nothing to be written, nothing is shown
     sed 's/^id: .*/id: own/; s/^aliases.*//; s/^name: .*/name: Own/' "$top/schemas/variants/huygens.yaml" >own.yaml
     cp-validate --variant-file own.yaml </dev/null 2>messages >out

@@ -143,6 +143,11 @@ static void add_route(struct cp_law *law, struct cp_movement *m, cp_route *route
         add_stop(law, m, route, x, y);
         turn_step(&dx, &dy, turn);
     }
+    const struct cp_variant *v = law->variant;
+    int32_t room = v->files > v->ranks ? v->files : v->ranks;
+    for (int32_t i = 1; i <= ray->second && (i < room || !v->bounded); i++)
+        add_stop(law, m, route, x + i * ray->second_dx, y + i * ray->second_dy);
+    route->lands = ray->passes;
 }
 
 static bool make_movement(struct cp_law *law, struct cp_movement *m, const cp_ray *rays,
@@ -158,7 +163,8 @@ static bool make_movement(struct cp_law *law, struct cp_movement *m, const cp_ra
             add_lame_route(law, m, routes, &rays[i]);
         } else if (rays[i].bent) {
             add_route(law, m, routes, &rays[i], 1);
-            add_route(law, m, routes, &rays[i], -1);
+            if (!rays[i].second)
+                add_route(law, m, routes, &rays[i], -1);
         }
     }
     for (uint32_t i = 0; i < count; i++) /* near ones first: see near_count */
@@ -192,8 +198,8 @@ static void gather_steps(struct cp_law *law, enum cp_side side, struct cp_arena 
 {
     uint32_t most = 0, kinds = law->variant->alphabet.count;
     for (uint32_t k = 0; k < kinds; k++)
-        most +=
-            law->movements[side][k].leap_count + CP_BENT_MOST * law->movements[side][k].route_count;
+        most += law->movements[side][k].leap_count +
+                (CP_SECOND_MOST + 1) * law->movements[side][k].route_count;
     law->steps[side] = cp_arena_take_zero(arena, most, sizeof(cp_leap));
     for (uint32_t k = 0; k < kinds; k++) {
         const struct cp_movement *m = &law->movements[side][k];

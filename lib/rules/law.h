@@ -41,7 +41,7 @@ typedef struct {
 typedef struct {
     struct {
         int16_t dx, dy;
-    } by[CP_BENT_MOST];
+    } by[CP_SECOND_MOST + 1];
     uint8_t count, lands, use;
     bool first;
 } cp_route;

@@ -52,6 +52,7 @@ static void sketch_ray(struct sketch *s, const cp_ray *r)
     if (r->hops || r->use & CP_RAY_FACES) {
         tell(s, r->dx, r->dy,
              !r->hops                  ? CP_STR(" on and on, before kings only")
+             : r->high == 2            ? CP_STR(" twice, over a piece")
              : r->hops == CP_HOPS_NEXT ? CP_STR(" on and on, just beyond a piece")
              : r->use == CP_RAY_TAKES  ? CP_STR(" on and on over a piece, to take")
                                        : CP_STR(" on and on over a piece"));
@@ -121,9 +122,14 @@ static void put_piece(struct cp_buf *out, const struct cp_law *law, uint8_t kind
     for (uint32_t i = 0; i < m->path_count; i++)
         sketch_ray(&s, &m->paths[i].ray);
     for (uint32_t i = 0; i < m->route_count; i++)
-        for (uint32_t k = m->routes[i].lands; k < m->routes[i].count; k++)
-            mark(&s, m->routes[i].by[k].dx, m->routes[i].by[k].dy, m->routes[i].use,
-                 m->routes[i].first);
+        for (uint32_t k = m->routes[i].lands; k < m->routes[i].count; k++) {
+            int16_t dx = m->routes[i].by[k].dx, dy = m->routes[i].by[k].dy;
+            if (m->routes[i].count > CP_BENT_MOST && !is_near(dx, dy)) { /* it is a second leg */
+                tell(&s, dx, dy, CP_STR(" and on"));
+                break;
+            }
+            mark(&s, dx, dy, m->routes[i].use, m->routes[i].first);
+        }
     uint32_t count = put_facts(facts, v, kind);
     if (s.far.len) /* the last line there is room for */
         cp_buf_printf(&facts[count], "farther: %.*s%.*s", CP_FMT(cp_buf_str(&s.far)),

@@ -206,12 +206,14 @@ TEST(what_is_told_of_moves_is_what_is_legal) /* R-INF-1 */
     compare("huygens", 0);
     compare("fide", 0);
     compare("testdata/variants/fine/ways.yaml", 0);
+    compare("testdata/variants/fine/griffins.yaml", 0);
 }
 
 TEST(what_is_told_of_attacks_is_what_men_and_bodies_reach) /* R-INF-1 */
 {
-    static const char *const variants[] = {"coaip", "trappist-1",    "huygens",      "formation",
-                                           "fide",  "site-coaip-ro", "site-coaip-ho"};
+    static const char *const variants[] = {
+        "coaip", "trappist-1",    "huygens",       "formation",
+        "fide",  "site-coaip-ro", "site-coaip-ho", "testdata/variants/fine/griffins.yaml"};
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
         struct world w;
         bool is_right = true;

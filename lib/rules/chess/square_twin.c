@@ -152,6 +152,35 @@ static bool elephant_goes(const struct twin *t, int f, int r, int tf, int tr)
     return !at(t, file, rank) && !at(t, file + df, rank + dr);
 }
 
+/* Over the square in the middle, where somebody stands. */
+static bool jumper_goes(const struct twin *t, int f, int r, int tf, int tr)
+{
+    int wide = abs(tf - f), high = abs(tr - r);
+    return (wide == 0 || wide == 2) && (high == 0 || high == 2) &&
+           at(t, (f + tf) / 2, (r + tr) / 2);
+}
+
+/* A step, straight or slantwise, and from `least` to `most` others the one or other way beside. */
+static bool two_legs_go(const struct twin *t, int f, int r, int tf, int tr, bool slants, int least,
+                        int most)
+{
+    static const int steps[8][2] = {{0, 1},  {1, 1},   {1, 0},  {1, -1},
+                                    {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
+    for (int way = 0; way < 8; way++) {
+        int step = way / 2 * 2 + slants, beside = (step + (way % 2 ? 1 : 7)) % 8;
+        int file = f + steps[step][0], rank = r + steps[step][1];
+        for (int n = 0; n <= most && is_in_array(file, rank); n++) {
+            if (file == tf && rank == tr && n >= least)
+                return true;
+            if (at(t, file, rank))
+                break;
+            file += steps[beside][0];
+            rank += steps[beside][1];
+        }
+    }
+    return false;
+}
+
 /* Whether a man standing on (f,r) would take on (tf,tr), whoever stands there. */
 static bool takes_on(const struct twin *t, int f, int r, int tf, int tr)
 {
@@ -192,6 +221,14 @@ static bool takes_on(const struct twin *t, int f, int r, int tf, int tr)
     case 'W':
         return rook_goes(t, f, r, tf, tr) || cannon_takes(t, f, r, tf, tr) ||
                horse_goes(t, f, r, tf, tr);
+    case 'D':
+        return jumper_goes(t, f, r, tf, tr);
+    case 'F':
+        return two_legs_go(t, f, r, tf, tr, true, 0, 30);
+    case 'M':
+        return two_legs_go(t, f, r, tf, tr, false, 1, 2);
+    case 'A':
+        return two_legs_go(t, f, r, tf, tr, true, 1, 1);
     case 'O':
         return rose_goes(t, f, r, tf, tr);
     case 'P':

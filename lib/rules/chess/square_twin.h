@@ -17,8 +17,9 @@ enum {
 };
 
 /* A man is its letter, White's in upper case: K Q R B N C G H(awk) U(huygens) O (rose)
- * V (royal queen) P, L (horse nN) E (nAnZ) S (cannon mRcpR) J (pQ) T (gQ) W (RcpRnN); what is
- * nobody's is # (obstacle) or % (void); 0 is an empty square. */
+ * V (royal queen) P, L (horse nN) E (nAnZ) S (cannon mRcpR) J (pQ) T (gQ) W (RcpRnN)
+ * D (jDjA) F ([F?R30]) M ([W-F2]) A (afsF); what is nobody's is # (obstacle) or % (void); 0 is an
+ * empty square. */
 struct twin {
     char man[TWIN_SIZE][TWIN_SIZE]; /* [file][rank], shifted by TWIN_HOME */
     bool moved[TWIN_SIZE][TWIN_SIZE];

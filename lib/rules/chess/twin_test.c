@@ -223,18 +223,48 @@ TEST(the_engine_and_the_twin_agree_on_obstacles_and_voids) /* R-ICN-11 */
 TEST(the_engine_and_the_twin_agree_on_hoppers)
 {
     judge_variant(&(struct twin_field){.id = "testdata/variants/fine/hoppers.yaml",
-                                       .letters = "ssjjttlewqrbp",
+                                       .letters = "ssjjttlewddqrbp",
                                        .becomes = "QRBNCT",
                                        .usual = USUAL,
                                        .seed = 4602678819172646912u,
                                        .facing = true});
     judge_variant(&(struct twin_field){.id = "testdata/variants/fine/hoppers.yaml",
-                                       .letters = "sjttwwlqp",
+                                       .letters = "sjttwwldddqp",
                                        .becomes = "QRBNCT",
                                        .usual = USUAL / 2,
                                        .seed = 1442695040888963407u,
                                        .facing = true,
                                        .border = true});
+}
+
+TEST(the_engine_and_the_twin_agree_on_ways_of_two_legs)
+{
+    judge_variant(&(struct twin_field){.id = "testdata/variants/fine/legs.yaml",
+                                       .letters = "fffmmmaaqrbnp",
+                                       .becomes = "QRFMA",
+                                       .usual = USUAL,
+                                       .seed = 4602678819172646912u,
+                                       .castles = true});
+    judge_variant(&(struct twin_field){.id = "testdata/variants/fine/legs.yaml",
+                                       .letters = "fffmmaaarbnp",
+                                       .becomes = "QRFMA",
+                                       .usual = USUAL,
+                                       .seed = 2862933555777941757u,
+                                       .border = true});
+    judge_variant(&(struct twin_field){.id = "testdata/variants/fine/legs.yaml",
+                                       .letters = "fffmmaaarbnp",
+                                       .becomes = "QRFMA",
+                                       .usual = USUAL,
+                                       .seed = 1181783497276652981u,
+                                       .edges = true});
+    judge_variant(&(struct twin_field){.id = "testdata/variants/fine/legs.yaml",
+                                       .letters = "ffmmaarb",
+                                       .becomes = "QRFMA",
+                                       .delay = 1,
+                                       .usual = USUAL / 2,
+                                       .seed = 1865811235122147685u,
+                                       .castles = true,
+                                       .nests = true});
 }
 
 TEST(the_engine_and_the_twin_agree_on_zones)

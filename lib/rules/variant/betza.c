@@ -12,42 +12,40 @@
  * by one ray and a double step is told by its length. */
 #include "rules/variant/load.h"
 
-/* A compound has a row for each of its parts. */
+/* A compound has a row for each of its parts; the last row is none. */
 static const struct atom {
     char letter;
     int16_t major, minor;
     bool slides; /* without a range it has no end */
 } atoms[] = {
-    {'W', 1, 0, false}, {'F', 1, 1, false}, {'D', 2, 0, false}, {'N', 2, 1, false},
-    {'A', 2, 2, false}, {'H', 3, 0, false}, {'L', 3, 1, false}, {'C', 3, 1, false},
-    {'J', 3, 2, false}, {'Z', 3, 2, false}, {'G', 3, 3, false}, {'R', 1, 0, true},
-    {'B', 1, 1, true},  {'K', 1, 0, false}, {'K', 1, 1, false}, {'Q', 1, 0, true},
-    {'Q', 1, 1, true},
+    {'W', 1, 0, false}, {'F', 1, 1, false}, {'D', 2, 0, false},
+    {'N', 2, 1, false}, {'A', 2, 2, false}, {'H', 3, 0, false},
+    {'L', 3, 1, false}, {'C', 3, 1, false}, {'J', 3, 2, false},
+    {'Z', 3, 2, false}, {'G', 3, 3, false}, {'R', 1, 0, true},
+    {'B', 1, 1, true},  {'K', 1, 0, false}, {'K', 1, 1, false},
+    {'Q', 1, 0, true},  {'Q', 1, 1, true},  {0},
 };
-enum { ATOMS = sizeof atoms / sizeof *atoms };
 
 static const struct {
     char letter;
     const char *name;
 } refused[] = {
-    {'j', "j (must jump)"},
     {'o', "o (goes round the board as a cylinder)"},
     {'q', "q (turns as it goes)"},
     {'z', "z (zigzags)"},
     {'t', "t (one move, then another)"},
-    {'a', "a (moves again)"},
+    {'a', "a (moves again) more than once, or between brackets"},
     {'d', "d (takes its own pieces)"},
     {'e', "e (takes in passing): the key en-passant says so"},
     {'u', "u (unloads)"},
     {'x', "x (lends its moves)"},
-    {'y', "y (changes its range on the way)"},
     {'h', "h (a half) without f, b, l or r before it"},
     {'O', "O (castling)"},
     {'U', "U (goes anywhere)"},
     {'[', "[ ] (moves in a row)"},
     {'(', "( ) (groups): a leaper is (1,4)"},
     {'{', "{ } (far leaps)"},
-    {'-', "- (moves in a row)"},
+    {'-', "- (moves in a row) without brackets: [F-R]"},
     {'*', "* (a range)"},
 };
 
@@ -56,7 +54,7 @@ enum { NO_END = INT32_MAX }; /* of parts, which may overlap as rays never do */
 struct reader {
     cp_str text;
     size_t at;
-    cp_ray parts[CP_RAYS_MOST];
+    cp_ray parts[CP_RAYS_MOST + 64]; /* so many a term may have */
     uint32_t count;
     struct cp_betza *out;
 };
@@ -65,11 +63,15 @@ struct reader {
 struct term {
     uint8_t use;
     bool first;
-    char way; /* n lame, p or g a hopper, k only before kings; 0: none of these */
+    char way; /* n lame, p or g a hopper, k only before kings, j a must to jump, y a step before
+                 others without end; 0: none of these */
     size_t way_at;
     cp_str directions;
     size_t directions_at;
-    bool doubled, has_range;
+    const struct atom *atom; /* the first of its rows, */
+    struct atom leaper[2];   /* perhaps here */
+    size_t atom_at;
+    bool has_range;
     int32_t range; /* 0: no end */
 };
 
@@ -194,9 +196,8 @@ static bool read_part(struct reader *r, int16_t *out)
 /* (1,4): the leaper that goes so far, in whatever order the two are. */
 static enum cp_diag read_leaper(struct reader *r, struct atom *out)
 {
-    size_t from = r->at;
+    size_t from = r->at++;
     int16_t a, b;
-    r->at++;
     if (!cp_is_digit(peek(r))) {
         r->at = from;
         return refuse(r, '(');
@@ -230,7 +231,12 @@ static uint32_t steps_of(const struct atom *a, cp_ray steps[8])
     return count;
 }
 
-/* What n, p, g and k can stand before; the longest way that is lame has CP_BENT_MOST squares. */
+static int32_t high_of(const struct term *t, const struct atom *a)
+{
+    return t->range ? t->range : t->has_range || a->slides ? NO_END : 1;
+}
+
+/* What n, p, g, k and j can stand before; the longest way that is lame has CP_BENT_MOST squares. */
 static enum cp_diag check_way(struct reader *r, const struct atom *a, const struct term *t,
                               int32_t high)
 {
@@ -246,15 +252,17 @@ static enum cp_diag check_way(struct reader *r, const struct atom *a, const stru
         why = "g (just beyond a piece) is for what has no range, such as R";
     else if (t->way == 'k' && !is_rider)
         why = "k (before kings only) is for what goes on and on, such as R";
+    else if (t->way == 'j' && (is_rider || a->major != 2 || a->minor == 1))
+        why = "j (must jump) is for D and A; who skips a square goes [D?R]";
+    else if (t->way == 'y')
+        why = "y (changes its range on the way) is for the first of two legs: yafsF";
     return why ? fail(r, CP_BETZA_UNSUPPORTED, t->way_at, why) : CP_OK;
 }
 
 static enum cp_diag add_atom(struct reader *r, const struct atom *a, const struct term *t)
 {
     bool pairs;
-    int32_t high = a->slides ? NO_END : 1;
-    if (t->has_range || t->doubled)
-        high = t->range == 0 ? NO_END : t->range;
+    int32_t high = high_of(t, a);
     enum cp_diag wrong = check_way(r, a, t, high);
     if (!wrong)
         wrong = check_directions(r, a, t, &pairs);
@@ -262,28 +270,25 @@ static enum cp_diag add_atom(struct reader *r, const struct atom *a, const struc
         return wrong;
     cp_ray steps[8];
     uint32_t count = steps_of(a, steps);
-    for (uint32_t i = 0; i < count; i++) {
-        if (!is_picked(&steps[i], a, t->directions, pairs))
-            continue;
-        if (r->count == CP_RAYS_MOST)
-            return fail(r, CP_BETZA_SYNTAX, r->at, "more moves than one piece can hold");
-        r->parts[r->count++] = (cp_ray){.dx = steps[i].dx,
-                                        .dy = steps[i].dy,
-                                        .low = 1,
-                                        .high = high,
-                                        .use = t->way == 'k' ? CP_RAY_FACES : t->use,
-                                        .hops = t->way == 'p'   ? CP_HOPS_OVER
-                                                : t->way == 'g' ? CP_HOPS_NEXT
-                                                                : CP_HOPS_NOT,
-                                        .lame = t->way == 'n' && a->major > 1,
-                                        .first = t->first};
-    }
+    const int parts = t->way == 'j' ? 2 : 1;
+    for (uint32_t i = 0; i < count; i++)
+        if (is_picked(&steps[i], a, t->directions, pairs))
+            r->parts[r->count++] = (cp_ray){.dx = (int16_t)(steps[i].dx / parts),
+                                            .dy = (int16_t)(steps[i].dy / parts),
+                                            .low = 1,
+                                            .high = t->way == 'j' ? 2 : high,
+                                            .use = t->way == 'k' ? CP_RAY_FACES : t->use,
+                                            .hops = is_in(t->way, "pj") ? CP_HOPS_OVER
+                                                    : t->way == 'g'     ? CP_HOPS_NEXT
+                                                                        : CP_HOPS_NOT,
+                                            .lame = t->way == 'n' && a->major > 1,
+                                            .first = t->first};
     return CP_OK;
 }
 
 static enum cp_diag read_modifiers(struct reader *r, struct term *t)
 {
-    for (; peek(r) >= 'a' && peek(r) <= 'z'; r->at++) {
+    for (; peek(r) > 'a' /* again */ && peek(r) <= 'z'; r->at++) {
         char c = peek(r);
         size_t end = t->directions_at + t->directions.len;
         uint8_t use = c == 'm' ? CP_RAY_MOVES : c == 'c' ? CP_RAY_TAKES : 0;
@@ -293,9 +298,9 @@ static enum cp_diag read_modifiers(struct reader *r, struct term *t)
         t->first |= c == 'i';
         if (use || c == 'i')
             continue;
-        if (is_in(c, "npgk")) {
+        if (is_in(c, "npgkjy")) {
             if (t->way)
-                return fail(r, CP_BETZA_SYNTAX, r->at, "only one of n, p, g and k");
+                return fail(r, CP_BETZA_SYNTAX, r->at, "only one of n, p, g, k, j and y");
             t->way = c;
             t->way_at = r->at;
             continue;
@@ -312,7 +317,7 @@ static enum cp_diag read_modifiers(struct reader *r, struct term *t)
     }
     if (t->use && t->way == 'k')
         return fail(r, CP_BETZA_SYNTAX, t->way_at, "k (before kings only) is neither m nor c");
-    if (t->use == 0)
+    if (t->use == 0 && peek(r) != 'a')
         t->use = CP_RAY_MOVES | CP_RAY_TAKES;
     return CP_OK;
 }
@@ -328,51 +333,147 @@ static enum cp_diag read_range(struct reader *r, struct term *t)
         if (t->range > CP_BETZA_STEPS_MOST)
             return fail(r, CP_BETZA_SYNTAX, from, "a range of more than a million steps");
     }
-    if (t->has_range && t->doubled)
-        return fail(r, CP_BETZA_SYNTAX, from, "a doubled atom has no end already");
     return CP_OK;
+}
+
+static enum cp_diag read_atom(struct reader *r, struct term *t)
+{
+    char c = peek(r);
+    t->atom_at = r->at;
+    t->atom = t->leaper;
+    if (!c)
+        return fail(r, CP_BETZA_SYNTAX, r->at, "an atom is missing at the end");
+    if (c == '(') {
+        enum cp_diag wrong = read_leaper(r, t->leaper);
+        return wrong ? wrong : read_range(r, t);
+    }
+    for (t->atom = atoms; t->atom->letter != c; t->atom++)
+        if (!t->atom->letter)
+            return refuse(r, c);
+    r->at++;
+    if (peek(r) == c) {
+        if (t->atom->slides || t->atom[1].letter == c)
+            return fail(r, CP_BETZA_SYNTAX, r->at, "only atoms are doubled, and K is WF");
+        t->has_range = true;
+        r->at++;
+        if (peek(r) == c)
+            return fail(r, CP_BETZA_SYNTAX, r->at, "the same atom three times");
+        if (cp_is_digit(peek(r)))
+            return fail(r, CP_BETZA_SYNTAX, r->at, "a doubled atom has no end already");
+    }
+    return read_range(r, t);
+}
+
+/* ---- two legs ---- */
+
+/* By which eighths of a circle, clockwise, a bit each, a second leg is turned from the first. */
+static const struct {
+    const char *letters;
+    unsigned turns;
+} turned[] = {{"f", 1}, {"fs", 0x82}, {"fr", 2}, {"fl", 0x80}, {"s", 0x44}, {"r", 4}, {"l", 0x40}};
+
+/* Adds the ways of a step and a second leg. If it goes again, by the same atom, F stands for W and
+ * W for F where it turns by an eighth; else it goes as its own atom can, as straight as may be. */
+static enum cp_diag add_legs(struct reader *r, const struct term *first, const struct term *on,
+                             bool again, cp_ray part)
+{
+    const struct atom *a = first->atom, *b = on->atom;
+    unsigned fits = again ? 0xFF : (a->minor != 0) == (b->minor != 0) ? 0x55 : 0xAA;
+    unsigned turns = on->directions.len ? 0 : again ? 0x45 : 0x83;
+    for (size_t i = 0; i < sizeof turned / sizeof *turned; i++)
+        if (cp_str_is(on->directions, turned[i].letters))
+            turns = turned[i].turns;
+    if (!(turns & fits))
+        return fail(r, CP_BETZA_UNSUPPORTED, on->directions_at,
+                    "a second leg not by f, s, fs, l, r, fl or fr, or not as its atom goes");
+    bool pairs;
+    enum cp_diag wrong = check_directions(r, a, first, &pairs);
+    if (wrong)
+        return wrong;
+    int32_t high = first->way == 'y' ? NO_END : high_of(on, b);
+    part.second = (uint8_t)(high < CP_SECOND_MOST ? high : CP_SECOND_MOST);
+    if (part.second == CP_SECOND_MOST)
+        r->out->edge_at = on->atom_at;
+    part.low = part.high = part.bent = 1;
+    cp_ray steps[8];
+    uint32_t count = steps_of(a, steps);
+    for (uint32_t i = 0; i < count; i++) {
+        part.dx = steps[i].dx;
+        part.dy = steps[i].dy;
+        int x = part.dx / a->major, y = part.dy / a->major;
+        for (unsigned k = 0; k < 8; k++) {
+            part.second_dx = (int16_t)(b->major * x);
+            part.second_dy = (int16_t)(b->major * y);
+            if (turns & fits & 1u << k && is_picked(&steps[i], a, first->directions, pairs))
+                r->parts[r->count++] = part;
+            const int right = x + y, ahead = y - x;
+            x = (right > 0) - (right < 0);
+            y = (ahead > 0) - (ahead < 0);
+        }
+    }
+    return CP_OK;
+}
+
+static enum cp_diag read_leg(struct reader *r, struct term *leg, int32_t most)
+{
+    enum cp_diag wrong = read_modifiers(r, leg);
+    if (!wrong)
+        wrong = read_atom(r, leg);
+    if (!wrong &&
+        (leg->way || !is_in(leg->atom->letter, "WFDAHGRB") || high_of(leg, leg->atom) > most))
+        wrong = fail(r, CP_BETZA_UNSUPPORTED, leg->atom_at,
+                     "a leg that is no step of W F D A H G; the second may go on, as R and B do");
+    return wrong;
+}
+
+/* afsW: a step to an empty square, and on from there; yafsW: without end. */
+static enum cp_diag read_again(struct reader *r, struct term *t)
+{
+    struct term on = {0};
+    size_t at = r->at++;
+    if (t->use & CP_RAY_TAKES || (t->way && t->way != 'y'))
+        return fail(r, CP_BETZA_UNSUPPORTED, at, "a (moves again) behind what takes or jumps");
+    enum cp_diag wrong = read_leg(r, &on, 1);
+    cp_ray part = {.use = on.use, .first = t->first || on.first, .passes = true};
+    t->atom = on.atom;
+    return wrong ? wrong : add_legs(r, t, &on, true, part);
+}
+
+/* [F?R]: a step, and perhaps others, or [F-R], not without these. */
+static enum cp_diag read_row(struct reader *r, const struct term *t)
+{
+    struct term legs[2] = {{0}, {0}};
+    size_t at = r->at++;
+    enum cp_diag wrong = read_leg(r, &legs[0], 1);
+    cp_ray part = {.use = t->use, .passes = peek(r) == '-'};
+    if (!wrong && is_in(peek(r), "?-")) {
+        r->at++;
+        wrong = read_leg(r, &legs[1], NO_END);
+    }
+    if (wrong)
+        return wrong;
+    if (peek(r) != ']' || !legs[1].atom || t->way || t->directions.len ||
+        (legs[0].use & legs[1].use) != (CP_RAY_MOVES | CP_RAY_TAKES))
+        return fail(r, CP_BETZA_UNSUPPORTED, at,
+                    "[ ] (moves in a row) other than two legs, as mi[F?R] or [fW-B]");
+    r->at++;
+    part.first = t->first || legs[0].first || legs[1].first;
+    return add_legs(r, &legs[0], &legs[1], false, part);
 }
 
 static enum cp_diag read_term(struct reader *r)
 {
     struct term t = {0};
     enum cp_diag wrong = read_modifiers(r, &t);
-    if (wrong)
-        return wrong;
-    size_t atom_at = r->at;
-    char c = peek(r);
-    if (!c)
-        return fail(r, CP_BETZA_SYNTAX, r->at, "an atom is missing at the end");
-    if (c == '(') {
-        struct atom leaper;
-        wrong = read_leaper(r, &leaper);
-        if (!wrong)
-            wrong = read_range(r, &t);
-        return wrong ? wrong : add_atom(r, &leaper, &t);
-    }
-    const struct atom *atom = atoms, *end = atoms + ATOMS;
-    while (atom < end && atom->letter != c)
-        atom++;
-    if (atom == end)
-        return refuse(r, c);
-    bool is_compound = atom + 1 < end && atom[1].letter == c;
-    r->at++;
-    if (peek(r) == c) {
-        if (is_compound || atom->slides)
-            return fail(r, CP_BETZA_SYNTAX, r->at, "only atoms are doubled, and K is WF");
-        t.doubled = true;
-        r->at++;
-        if (peek(r) == c)
-            return fail(r, CP_BETZA_SYNTAX, r->at, "the same atom three times");
-    }
-    wrong = read_range(r, &t);
-    if (wrong)
-        return wrong;
-    if (is_compound && t.directions.len)
-        return fail(r, CP_BETZA_SYNTAX, atom_at,
-                    "directions before K or Q can be read in two ways: write W and F, or R and B");
-    for (; !wrong && atom < end && atom->letter == c; atom++)
-        wrong = add_atom(r, atom, &t);
+    if (!wrong && is_in(peek(r), "[a"))
+        return peek(r) == '[' ? read_row(r, &t) : read_again(r, &t);
+    if (!wrong)
+        wrong = read_atom(r, &t);
+    if (!wrong && t.atom[1].letter == t.atom->letter && t.directions.len)
+        wrong = fail(r, CP_BETZA_SYNTAX, t.atom_at,
+                     "directions before K or Q can be read in two ways: write W and F, or R and B");
+    for (const struct atom *a = t.atom; !wrong && a->letter == t.atom->letter; a++)
+        wrong = add_atom(r, a, &t);
     return wrong;
 }
 
@@ -382,7 +483,8 @@ static enum cp_diag read_term(struct reader *r)
 static bool is_same_way(const cp_ray *a, const cp_ray *b)
 {
     return a->dx == b->dx && a->dy == b->dy && a->hops == b->hops && a->lame == b->lame &&
-           (a->use & CP_RAY_FACES) == (b->use & CP_RAY_FACES);
+           a->second == b->second && a->second_dx == b->second_dx && a->second_dy == b->second_dy &&
+           a->passes == b->passes && (a->use & CP_RAY_FACES) == (b->use & CP_RAY_FACES);
 }
 
 /* The rays of one step: those for any time, or those that only a first move has. */
@@ -418,15 +520,13 @@ static void add_rays(const struct reader *r, const cp_ray *step, bool first, cp_
 enum cp_diag cp_betza_parse(struct cp_betza *out, struct cp_arena *arena, cp_str text)
 {
     *out = (struct cp_betza){.why = ""};
-    struct reader r;
-    r.text = text;
-    r.at = 0;
-    r.count = 0;
-    r.out = out;
+    struct reader r = {.text = text, .out = out};
     if (text.len == 0)
         return fail(&r, CP_BETZA_SYNTAX, 0, "it is empty");
     while (r.at < text.len) {
         enum cp_diag wrong = read_term(&r);
+        if (!wrong && r.count > CP_RAYS_MOST)
+            wrong = fail(&r, CP_BETZA_SYNTAX, r.at, "more moves than one piece can hold");
         if (wrong)
             return wrong;
     }
@@ -447,6 +547,8 @@ enum cp_diag cp_betza_parse(struct cp_betza *out, struct cp_arena *arena, cp_str
         black[i] = white[i];
         black[i].dx = (int16_t)-white[i].dx;
         black[i].dy = (int16_t)-white[i].dy;
+        black[i].second_dx = (int16_t)-white[i].second_dx;
+        black[i].second_dy = (int16_t)-white[i].second_dy;
     }
     r.out->rays[0] = white;
     r.out->rays[1] = black;

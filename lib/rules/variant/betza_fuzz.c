@@ -14,7 +14,10 @@ static void require(bool truth)
 static bool overlap(const cp_ray *a, const cp_ray *b)
 {
     bool apart = (a->high && b->low > a->high) || (b->high && a->low > b->high);
-    return a->dx == b->dx && a->dy == b->dy && !apart && (a->use & b->use);
+    bool alike = a->hops == b->hops && a->lame == b->lame && a->second == b->second &&
+                 a->second_dx == b->second_dx && a->second_dy == b->second_dy &&
+                 a->passes == b->passes;
+    return a->dx == b->dx && a->dy == b->dy && alike && !apart && (a->use & b->use);
 }
 
 static void check(const struct cp_betza *read)
@@ -23,6 +26,8 @@ static void check(const struct cp_betza *read)
         const cp_ray *r = &read->rays[0][i], *black = &read->rays[1][i];
         require(r->low >= 1 && (r->high == 0 || r->high >= r->low) && r->use);
         require(r->dx || r->dy);
+        require(!r->second || r->second_dx || r->second_dy);
+        require(black->second_dx == -r->second_dx && black->second_dy == -r->second_dy);
         require(black->dx == -r->dx && black->dy == -r->dy && black->low == r->low);
         for (uint32_t k = 0; k < i; k++)
             require(!overlap(r, &read->rays[0][k]));

@@ -14,6 +14,11 @@ static void format_rays(struct cp_buf *b, const cp_ray *rays, uint32_t count)
             cp_buf_printf(b, "%d", r->high);
         cp_buf_printf(b, "%s%s%s", r->use == CP_RAY_MOVES ? " m" : "",
                       r->use == CP_RAY_TAKES ? " c" : "", r->first ? " i" : "");
+        if (r->hops)
+            cp_buf_puts(b, r->hops == CP_HOPS_OVER ? " over" : " beyond");
+        if (r->second)
+            cp_buf_printf(b, " %s %d,%d 1-%d", r->passes ? "then" : "perhaps then", r->second_dx,
+                          r->second_dy, r->second);
     }
 }
 
@@ -199,11 +204,93 @@ TEST(parts_that_overlap_become_rays_that_do_not)
 
 TEST(hoppers_lame_leapers_and_facing_kings_are_rays_of_their_own)
 {
-    EXPECT_RAYS("mfRcfpR", "0,1 1- m; 0,1 2- c");
-    EXPECT_RAYS("fpR4", "0,1 2-4");
-    EXPECT_RAYS("fgR", "0,1 2-");
+    EXPECT_RAYS("mfRcfpR", "0,1 1- m; 0,1 2- c over");
+    EXPECT_RAYS("fpR4", "0,1 2-4 over");
+    EXPECT_RAYS("fgR", "0,1 2- beyond");
     EXPECT_RAYS("ffNnffN", "1,2 1-1; -1,2 1-1; 1,2 1-1; -1,2 1-1");
     EXPECT_RAYS("fWfkR", "0,1 1-1; 0,1 1-");
+}
+
+TEST(a_leap_that_must_jump_goes_over_the_piece_in_its_middle)
+{
+    EXPECT_RAYS("fjD", "0,1 2-2 over");
+    EXPECT_RAYS("jA", "1,1 2-2 over; 1,-1 2-2 over; -1,-1 2-2 over; -1,1 2-2 over");
+    EXPECT_RAYS("ijfrA", "1,1 2-2 i over");
+    EXPECT_STR(rays_of("mfjDfD", 1), "0,-1 2-2 m over; 0,-2 1-1");
+    static const char wrong[] =
+        " at 0: j (must jump) is for D and A; who skips a square goes [D?R]";
+    static const char *const others[] = {"jN", "jW", "jR", "jH", "jW3", "jD2", "jAA", "j(1,4)"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        EXPECT(strstr(rays_of(others[i], 0).at, wrong));
+    EXPECT_RAYS("njD", "betza-syntax at 1: only one of n, p, g, k, j and y");
+    EXPECT_RAYS("jjD", "betza-syntax at 1: only one of n, p, g, k, j and y");
+}
+
+TEST(two_legs_in_brackets_go_as_straight_as_their_atoms_can)
+{
+    EXPECT_RAYS("[fF?R3]", "1,1 1-1 perhaps then 1,0 1-3; 1,1 1-1 perhaps then 0,1 1-3; "
+                           "-1,1 1-1 perhaps then 0,1 1-3; -1,1 1-1 perhaps then -1,0 1-3");
+    EXPECT_RAYS("[fW-B]", "0,1 1-1 then 1,1 1-31; 0,1 1-1 then -1,1 1-31");
+    EXPECT_RAYS("[fW-R]", "0,1 1-1 then 0,1 1-31");
+    EXPECT_RAYS("[frF-B2]", "1,1 1-1 then 1,1 1-2");
+    EXPECT_RAYS("[fD?R]", "0,2 1-1 perhaps then 0,1 1-31");
+    EXPECT_RAYS("[rW?sD]", "1,0 1-1 perhaps then 0,-2 1-1; 1,0 1-1 perhaps then 0,2 1-1");
+    EXPECT_RAYS("[rW?lW2]", "1,0 1-1 perhaps then 0,1 1-2");
+    EXPECT_RAYS("mi[fD?frFF]", "0,2 1-1 m i perhaps then 1,1 1-31");
+    EXPECT_RAYS("[ifH-flA]", "0,3 1-1 i then -2,2 1-1");
+    EXPECT_STR(rays_of("[flF-flR2]", 1), "1,-1 1-1 then 1,0 1-2");
+    EXPECT_RAYS("m[fW-fF]c[fW-fF]", "betza-unsupported at 5: a second leg not by f, s, fs, l, r, "
+                                    "fl or fr, or not as its atom goes");
+    EXPECT_RAYS("m[fW-frF]c[fW-frF]", "0,1 1-1 then 1,1 1-1");
+    EXPECT_RAYS("f[W-F]", "betza-unsupported at 1: [ ] (moves in a row) other than two legs, as "
+                          "mi[F?R] or [fW-B]");
+}
+
+TEST(a_piece_that_moves_again_does_not_stay_where_its_first_leg_ends)
+{
+    EXPECT_RAYS("fafsW", "0,1 1-1 then 1,1 1-1; 0,1 1-1 then -1,1 1-1");
+    EXPECT_RAYS("mfrafsF", "1,1 1-1 then 1,0 1-1; 1,1 1-1 then 0,1 1-1");
+    EXPECT_RAYS("faW", "0,1 1-1 then 0,1 1-1; 0,1 1-1 then 1,0 1-1; 0,1 1-1 then -1,0 1-1");
+    EXPECT_RAYS("rafmfsA", "betza-syntax at 4: directions must stand together");
+    EXPECT_RAYS("frafrmA", "2,2 1-1 m then 2,0 1-1");
+    EXPECT_RAYS("ifyafW", "0,1 1-1 i then 0,1 1-31");
+    EXPECT_RAYS("flyaflF", "-1,1 1-1 then -1,0 1-31");
+    static const char behind[] =
+        "betza-unsupported at 1: a (moves again) behind what takes or jumps";
+    EXPECT_RAYS("caF", behind);
+    EXPECT_RAYS("paF", behind);
+    EXPECT_RAYS("naD", behind);
+    EXPECT_RAYS("mcaF", "betza-unsupported at 2: a (moves again) behind what takes or jumps");
+    EXPECT_RAYS("aaW",
+                "betza-unsupported at 1: a (moves again) more than once, or between brackets");
+    EXPECT_RAYS("[aW-F]",
+                "betza-unsupported at 1: a (moves again) more than once, or between brackets");
+    EXPECT_RAYS("abW", "betza-unsupported at 1: a second leg not by f, s, fs, l, r, fl or fr, or "
+                       "not as its atom goes");
+    EXPECT_RAYS("yW",
+                "betza-unsupported at 0: y (changes its range on the way) is for the first of "
+                "two legs: yafsF");
+}
+
+TEST(legs_of_other_atoms_or_in_other_numbers_are_refused)
+{
+    static const char wrong[] =
+        " a leg that is no step of W F D A H G; the second may go on, as R and B do";
+    static const char *const others[] = {"afsN",  "aK",     "aR",        "aW2",      "afW0",
+                                         "anD",   "[N?R]",  "[F?N]",     "[R-W]",    "[W2-F]",
+                                         "[F?Q]", "[F?nD]", "[(1,4)?R]", "[W?(2,2)]"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        EXPECT(strstr(rays_of(others[i], 0).at, wrong));
+    static const char two[] =
+        "betza-unsupported at 0: [ ] (moves in a row) other than two legs, as "
+        "mi[F?R] or [fW-B]";
+    static const char *const rows[] = {"[WF]", "[W]", "[W?F?R]", "[W-F", "[cW?F]", "[W?mF]"};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        EXPECT_RAYS(rows[i], two);
+    EXPECT_RAYS("[[W-F]]", "betza-unsupported at 1: [ ] (moves in a row)");
+    EXPECT_RAYS("[W?", "betza-syntax at 3: an atom is missing at the end");
+    EXPECT_RAYS("W-F", "betza-unsupported at 1: - (moves in a row) without brackets: [F-R]");
+    EXPECT_RAYS("oR", "betza-unsupported at 0: o (goes round the board as a cylinder)");
 }
 
 TEST(what_is_not_supported_is_refused_by_name_and_place)
@@ -220,8 +307,7 @@ TEST(what_is_not_supported_is_refused_by_name_and_place)
     EXPECT_RAYS("kW", "betza-unsupported at 0: k (before kings only) is for what goes on and on, "
                       "such as R");
     EXPECT_RAYS("KckR", "betza-syntax at 2: k (before kings only) is neither m nor c");
-    EXPECT_RAYS("npR", "betza-syntax at 1: only one of n, p, g and k");
-    EXPECT_RAYS("K[WF]", "betza-unsupported at 1: [ ] (moves in a row)");
+    EXPECT_RAYS("npR", "betza-syntax at 1: only one of n, p, g, k, j and y");
     EXPECT_RAYS("KO2", "betza-unsupported at 1: O (castling)");
     EXPECT_RAYS("hN", "betza-unsupported at 0: h (a half) without f, b, l or r before it");
     EXPECT_RAYS("fhW", "betza-unsupported at 1: h (a half) without f, b, l or r before it");

@@ -190,6 +190,7 @@ enum { CP_RAYS_MOST = 256, CP_BETZA_STEPS_MOST = 1000000, CP_LEAP_MOST = 1000 };
 struct cp_betza {
     cp_ray *rays[2]; /* by side, the same count and order */
     uint32_t count;
+    size_t edge_at;  /* where a second leg is that only an edge ends; 0: nowhere */
     size_t offset;   /* when it failed: the byte to blame */
     const char *why; /* when it failed: the particulars */
 };

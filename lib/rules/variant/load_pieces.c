@@ -105,6 +105,11 @@ static void take_move(struct cp_load *l)
             cp_load_fault(l, wrong, p->move, read.offset, "'%.*s'", CP_FMT(rest));
         return;
     }
+    if (read.edge_at &&
+        !(l->v->bounded && l->v->files <= CP_SECOND_MOST + 1 && l->v->ranks <= CP_SECOND_MOST + 1))
+        cp_load_fault(
+            l, CP_BETZA_UNSUPPORTED, p->move, read.edge_at,
+            "a second leg of 31 steps or no end, but on boards of up to 32 files and ranks");
     cp_load_regions(l, p->first_step, kind->first_from);
     cp_load_regions(l, p->third_step, kind->third_from);
     cp_load_regions(l, p->zone, kind->zone);
@@ -113,7 +118,7 @@ static void take_move(struct cp_load *l)
     bool is_single = true, is_oblique = true; /* each step has a next one at 45 degrees */
     for (uint32_t i = 0; i < read.count; i++) {
         const cp_ray *ray = &read.rays[0][i];
-        is_single &= ray->low == 1 && ray->high == 1;
+        is_single &= ray->low == 1 && ray->high == 1 && !ray->bent;
         is_oblique &= ray->dx && ray->dy && abs(ray->dx) != abs(ray->dy);
         kind->has_first |= ray->first;
     }
@@ -132,7 +137,7 @@ static void take_move(struct cp_load *l)
     for (int side = 0; side < 2; side++) {
         cp_ray *rays = read.rays[side];
         for (uint32_t i = 0; i < read.count; i++) {
-            rays[i].bent = (uint8_t)p->steps;
+            rays[i].bent |= (uint8_t)p->steps;
             if (!p->least)
                 continue;
             /* W with primes: 5 becomes four rays of 5, 7, 11, 13 ... steps. */

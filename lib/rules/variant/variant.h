@@ -41,7 +41,10 @@ typedef struct {
     bool lame;         /* a single step with squares on its way, which must be empty */
     bool third;        /* of these only for one that stands where three steps may be made */
     uint8_t bent;      /* 0, or so many steps, each turned by 45° from the one before, either
-                          way round: a single step, of an oblique leaper (R-ICN-10) */
+                          way round: a single step, of an oblique leaper (R-ICN-10); or 1: */
+    uint8_t second;    /* so many others, all the same, follow a single step, */
+    int16_t second_dx, second_dy;
+    bool passes; /* which does not stay where they begin */
 } cp_ray;
 
 /* Whose rules a variant is played by: rules.h. */
@@ -90,7 +93,7 @@ enum cp_stalemate { CP_STALEMATE_DRAWS, CP_STALEMATE_WINS, CP_STALEMATE_LOSES };
 
 enum { CP_REPETITION_FREE = -1 };
 
-enum { CP_BENT_MOST = 7 }; /* steps of a way that bends: an eighth leads home */
+enum { CP_BENT_MOST = 7, CP_SECOND_MOST = 31 }; /* steps of ways that bend, and of second legs */
 
 struct cp_field;
 
