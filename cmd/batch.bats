@@ -234,7 +234,7 @@ same_by_workers() {
     same_by_workers bare.txt cp-parse --variant trappist-1
     { mixed_text | head -c 400000 && echo '{never closed' && some_games 2000 | sed '/^\[/d'; } >open.txt
     same_by_workers open.txt cp-validate --quiet
-    python3 -c "import random, sys; sys.stdout.buffer.write(random.Random(1).randbytes(2000000))" >noise.txt
+    /usr/bin/python3 -c "import random, sys; sys.stdout.buffer.write(random.Random(1).randbytes(2000000))" >noise.txt
     same_by_workers noise.txt cp-parse --variant trappist-1
 }
 

@@ -10,7 +10,7 @@ load ../scripts/parts.bash
 # ---- daemons ----
 
 free_ports() { # COUNT
-    python3 -c 'import socket, sys
+    /usr/bin/python3 -c 'import socket, sys
 all = [socket.socket() for _ in range(int(sys.argv[1]))]
 for one in all: one.bind(("127.0.0.1", 0)); print(one.getsockname()[1])' "$1"
 }

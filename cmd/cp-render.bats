@@ -171,7 +171,7 @@ own_theme() {
 }
 
 @test "the schema of themes judges as cp-render does" {
-    python3 -c 'import jsonschema' || { echo "python3-jsonschema is missing (scripts/test installs it)"; return 1; }
+    /usr/bin/python3 -c 'import jsonschema' || { echo "python3-jsonschema is missing (scripts/test installs it)"; return 1; }
     for theme in '{}' '{"name": "x-1", "base": "auto", "colours": {"ground": "#fff"}, "when-dark": {}}' \
         '{"colors": {}}' '{"colours": {"ground": "red"}}' '{"base": "night"}' '{"name": "A"}' '[]' \
         '{"colours": {"grund": "#fff"}}' '{"colours": {"ground": "#12345"}}' '{"when-dark": 3}'; do
@@ -179,7 +179,7 @@ own_theme() {
         echo "$theme" >theme.json
         cp-render --svg --theme theme.json <<<"$game" >/dev/null 2>&1 && echo True || echo False
     done >got
-    python3 -c '
+    /usr/bin/python3 -c '
 import json, jsonschema, sys
 schema = json.load(open(sys.argv[1]))
 judge = jsonschema.validators.validator_for(schema)(schema)

@@ -1108,7 +1108,7 @@ END
 # quite it; some only when a move was played. The numbers of those that have it go to want, as
 # a search finds them that tries every difference of two squares there is.
 planted() {
-    python3 - "$@" <<'END'
+    /usr/bin/python3 - "$@" <<'END'
 import random, sys
 games, rng = int(sys.argv[1]), random.Random(int(sys.argv[2]))
 pattern = [("w", "K", 0, 0), ("w", "R", 2, 3), ("w", "N", -1, 4), ("b", "P", 5, 5)]
@@ -1182,7 +1182,7 @@ END
 # twin TABLE PATTERN WHOLE ANYWHERE MIRRORED: the plies at which the pattern is there, by a look
 # at every position of a table of games, plies and positions, and at every piece for each
 twin() {
-    python3 - "$@" <<'END'
+    /usr/bin/python3 - "$@" <<'END'
 import re, sys
 table, pattern, whole, anywhere, mirrored = sys.argv[1], sys.argv[2], *(a == "1" for a in sys.argv[3:])
 
@@ -1262,7 +1262,7 @@ END
         "$generate" --variant $variant --games 12 --plies 60 --seed 11 >games.txt
         cp-table positions -c game,ply,fen games.txt >table 2>/dev/null
         # patterns of two and three pieces of positions that were there, and those near by
-        python3 - $variant "$(often 2 12)" >patterns <<'END'
+        /usr/bin/python3 - $variant "$(often 2 12)" >patterns <<'END'
 import random, re, sys
 rng = random.Random(sys.argv[1])
 lines = [l.split("\t")[2] for l in open("table").read().split("\n")[1:-1]]

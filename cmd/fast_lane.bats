@@ -91,7 +91,7 @@ same_said() { # OPTION... FILE
 }
 
 @test "where moves are of no interest, no byte among them hides the next game" {
-    python3 - >odd.pgn <<'EOF'
+    /usr/bin/python3 - >odd.pgn <<'EOF'
 import sys
 line = b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O b5"
 for byte in range(256):

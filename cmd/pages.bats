@@ -6,7 +6,7 @@ load ../scripts/family.bash
 # look FILE WHAT: what is in a page, told by Python's own reader of HTML, once all that is opened
 # is closed again, ids are unique and nothing is from elsewhere
 look() {
-    python3 - "$@" <<'END'
+    /usr/bin/python3 - "$@" <<'END'
 import html.parser, re, sys
 
 class Page(html.parser.HTMLParser):
@@ -55,7 +55,7 @@ END
 
 # the links of an index, and their words
 look_links() {
-    python3 -c '
+    /usr/bin/python3 -c '
 import html, re, sys
 for address, words in re.findall("<a href=\"([^\"]*)\">(.*?)</a>", open(sys.argv[1]).read()):
     print(address, html.unescape(re.sub("</?bdi>", "", words)), end="|")' "$1"
@@ -91,7 +91,7 @@ game='[White "Hill"] [Black "Dale"] [Result "1-0"] {before all} 1. e4 {[%clk 0:0
     sed -n '/^<script>/,/<\/script>$/p' page.html | sed '1s/^<script>//; $s/<\/script>$//' | head -c -1 >script
     [ "$(wc -c <script)" -le 31500 ]
     ! command -v node >/dev/null || node --check - <script
-    hash=$(python3 <script -c '
+    hash=$(/usr/bin/python3 <script -c '
 import base64, hashlib, sys
 print(base64.b64encode(hashlib.sha256(sys.stdin.buffer.read()).digest()).decode())')
     grep -Fq "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-$hash'" page.html
@@ -598,7 +598,7 @@ commands() {
     fi
     head -c 4 a.png | grep -q PNG
     density() { # dots an inch, and pixels across
-        python3 -c 'import struct, sys; png = open(sys.argv[1], "rb").read(); i = png.index(b"pHYs"); print(round(struct.unpack(">I", png[i + 4:i + 8])[0] * .0254), struct.unpack(">I", png[16:20])[0])' "$1"
+        /usr/bin/python3 -c 'import struct, sys; png = open(sys.argv[1], "rb").read(); i = png.index(b"pHYs"); print(round(struct.unpack(">I", png[i + 4:i + 8])[0] * .0254), struct.unpack(">I", png[16:20])[0])' "$1"
     }
     [ "$(density a.png | cut -d ' ' -f 1)" = 192 ]
     cp-render --width 85mm --dpi 600 -o fine.png <<<"$game"

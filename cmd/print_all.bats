@@ -48,7 +48,7 @@ compile() {
     hostile_words
     game_with "${words[@]}" | cp-render --tex >hostile.tex
     # letters of Europe, and the signs of the list in the source, but soft hyphens
-    python3 - "$top" >signs.pgn <<'END'
+    /usr/bin/python3 - "$top" >signs.pgn <<'END'
 import re, sys
 source = open(sys.argv[1] + '/lib/pages/page_print.c', encoding='utf-8').read()
 codes = [int(c, 16) for c in re.findall(r'^    \{(0x[0-9a-f]+), "(?!\\\\sign)', source, re.M)]
@@ -78,7 +78,7 @@ tags() {
     cmp <(tags hostile.html) <(tags plain.html)
     [ "$(tags plain.html | sort -u | paste -sd ' ')" = '</code> </em> </h1> </p> </pre> </strong> <code> <em> <h1> <p> <pre> <strong>' ]
     # each word is there as it was written
-    python3 - "${words[@]}" <<'END'
+    /usr/bin/python3 - "${words[@]}" <<'END'
 import html, re, sys
 text = html.unescape(re.sub('<[^>]*>', '', open('hostile.html', encoding='utf-8').read()))
 for word in sys.argv[1:]:

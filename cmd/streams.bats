@@ -119,16 +119,16 @@ for thread in threads:
     thread.join()
 sys.exit(tool.wait())
 EOF
-    python3 slow.py cp-parse
+    /usr/bin/python3 slow.py cp-parse
     cmp wanted got
     [ ! -s got.err ]
-    python3 slow.py cp-parse --jobs 2
+    /usr/bin/python3 slow.py cp-parse --jobs 2
     cmp wanted got
     [ ! -s got.err ]
     sed 's/^1\. [^ ]*/1. Ke8/' many.txt >worse && mv worse many.txt
     cp-validate -q <many.txt 2>wanted.err || true
     [ "$(stat -c %s wanted.err)" -gt 200000 ]
-    python3 slow.py cp-validate -q || [ $? = 1 ]
+    /usr/bin/python3 slow.py cp-validate -q || [ $? = 1 ]
     cmp wanted.err got.err
 }
 
@@ -187,7 +187,7 @@ EOF
         [ -s "./$out" ]
         rm -- "$name" "$out"
     done
-    python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind("socket")'
+    /usr/bin/python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind("socket")'
     for what in '' missing . socket games.txt/x; do
         run --separate-stderr cp-parse "$what"
         says 3 ': error: cannot be read: '
@@ -338,7 +338,7 @@ ended_by() {
     shift
     mkfifo pipe
     # bash has children in the background ignore SIGINT, and nohup SIGHUP
-    python3 -c 'import os, signal, sys
+    /usr/bin/python3 -c 'import os, signal, sys
 signal.signal(signal.SIG'$signal', signal.SIG_DFL)
 os.execvp(sys.argv[1], sys.argv[1:])' "$@" many.txt pipe &
     pid=$!

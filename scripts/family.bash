@@ -121,7 +121,7 @@ game_with() {
 
 # hostile_words: a hundred of them into `words`, as many harmless ones into `plain`
 hostile_words() {
-    python3 - >hostile <<'END'
+    /usr/bin/python3 - >hostile <<'END'
 seeds = ['<script>alert(1)</script>', '</script><script>alert(1)//', '<!--', '-->', '<![CDATA[', ']]>', '<svg onload=alert(1)>',
          '</svg>', '</title>', '</style><script>', '&lt;b&gt; &#x3c;', "' onmouseover='alert(1)", '<img src=x onerror=alert(1)>',
          '[x](javascript:alert(1))', '![x](//x) `x` ``` x', '</main></body></html>', '**x** __x__ ~~x~~ | x |', '\\u202e<b>',

@@ -206,13 +206,13 @@ C
 }
 
 @test "Python calls it by ctypes" {
-    run -0 python3 "$examples/validate.py" games.txt broken.txt
+    run -0 /usr/bin/python3 "$examples/validate.py" games.txt broken.txt
     [ "${lines[2]}" = "games.txt: game 3: good" ]
     [ "${lines[3]}" = "broken.txt: game 1: path is blocked: R(g9)-(a9) meets P(f9)" ]
 }
 
 @test "the manual's programs compile, run, and print what it says" {
-    python3 - "$top/lib/api/chessplane.3" <<'PYTHON'
+    /usr/bin/python3 - "$top/lib/api/chessplane.3" <<'PYTHON'
 import re, sys
 text = open(sys.argv[1], encoding="utf-8").read()
 for block in re.findall(r"^\.EX\n(.*?)^\.EE\n", text, re.M | re.S):
@@ -230,7 +230,7 @@ PYTHON
     ./judge | diff judge.wanted -
     ./diagram | diff diagram.wanted -
     sed -i "s,libchessplane.so.0,$stage/usr/lib/any/&," rook.py
-    python3 rook.py | diff rook.wanted -
+    /usr/bin/python3 rook.py | diff rook.wanted -
     [ "$(wc -l <commands)" = 3 ]
 }
 

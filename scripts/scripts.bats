@@ -407,7 +407,7 @@ for line in sys.stdin:
         part = lambda name: found[pattern[name]] or ""
         print(part("file"), part("line"), part("column"), part("severity"), f"{part('message')} [{part('code')}]", sep="|")
 PYTHON
-    python3 match.py "$top/schemas/editors/problem-matcher.json" <told >got
+    /usr/bin/python3 match.py "$top/schemas/editors/problem-matcher.json" <told >got
     messages_of <told >wanted
     [ -s wanted ]
     diff wanted got
