@@ -28,9 +28,9 @@ cp-render: note: no game has the tag that is asked for: --caption "{Own}" [tag-i
 @test "how each piece of the bundled variants moves: the pictures of the manual" {
     family cp-render moves-pictures
     for id in $(ids); do # all pieces that the variant has
-        for piece in $(sed -n 's/^  [A-Z][a-z]*: {name: \([a-z]*\),.*/\1/p' "$top/schemas/variants/$id.yaml"); do
-            grep -q -i "^\[Piece \"$piece\"\]" "$data"/moves-pictures/"$id"*.txt
-        done
+        sed -n 's/^  [A-Z][a-z]*: {name: \([a-z]*\),.*/[Piece "\1"]/p' "$top/schemas/variants/$id.yaml" >"$id"
+        grep -h '^\[Piece ' "$data"/moves-pictures/"$id"*.txt >drawn
+        not grep -v -x -i -F -f drawn "$id"
     done
 }
 
@@ -51,29 +51,38 @@ game='[Variant "Trappist-1"] 1. (k10)-(k12) (n15)-(n13) *'
 @test "every picture is well-formed XML with unique ids and nothing from elsewhere" {
     cp-render --ply all -o 'g%g-p%p.svg' <<<"$game"
     [ "$(ls g1-p*.svg | wc -l)" = 3 ]
-    for picture in g1-p*.svg "$data"/{pictures,trapper-pictures,formation-pictures,contact-pictures}/*.svg; do
-        xmllint --noout --nonet "$picture"
-        [ -z "$(grep -o ' id="[^"]*"' "$picture" | sort | uniq -d)" ]
-        run grep -E '<script|<image|<foreignObject|(href|src)="[^#]|url\([^#]|<!| (style|class)="' "$picture"
-        [ "$status" = 1 ]
-        root=$(grep -o '^<svg id="[^"]*' "$picture" | cut -d'"' -f2)
-        drawing=$(grep -o '<g id="[^"]*cp-[^"]*-\(white\|black\)-' "$picture" | head -n 1 | cut -d'"' -f2 | sed 's/\(white\|black\)-$//')
-        important='!important;direction:ltr!important}'
-        grep -Fqx "<style>#$root>g{all:initial$important:is(#$root>g *,[id^=\"$drawing\"],[id^=\"$drawing\"] *){all:revert-layer$important</style>" "$picture"
-    done
+    pictures=(g1-p*.svg "$data"/{pictures,trapper-pictures,formation-pictures,contact-pictures}/*.svg)
+    xmllint --noout --nonet "${pictures[@]}"
+    run -1 grep -E '<script|<image|<foreignObject|(href|src)="[^#]|url\([^#]|<!| (style|class)="' "${pictures[@]}"
+    /usr/bin/python3 - "${pictures[@]}" <<'END'
+import re, sys
+important = "!important;direction:ltr!important}"
+for name in sys.argv[1:]:
+    with open(name, encoding="utf-8") as stream:
+        text = stream.read()
+    ids = re.findall(' id="([^"]*)"', text)
+    assert len(ids) == len(set(ids)), name
+    root = re.search('^<svg id="([^"]*)', text, re.M)[1]
+    drawing = re.search('<g id="([^"]*cp-[^"]*-)(?:white|black)-', text)
+    drawing = drawing[1] if drawing else ""
+    style = f'<style>#{root}>g{{all:initial{important}:is(#{root}>g *,[id^="{drawing}"],[id^="{drawing}"] *)' \
+        f'{{all:revert-layer{important}</style>'
+    assert style in text.split("\n"), name
+END
 }
 
 # fifty: pictures of every variant in every theme, and those of the families
 fifty() {
-    local id theme
-    for id in $(ids); do
-        for theme in $(often "light auto" light dark print auto); do
-            cp-render --theme $theme --variant "$id" -o "alone-$id-$theme.svg" <<<'*'
-            cp-render --theme $theme --variant "$id" --flip -o "alone-$id-$theme-flipped.svg" <<<'*'
-        done
+    local theme folder picture
+    ids | sed 's/.*/[Variant "&"]\n\n*\n/' >starts.txt
+    for theme in $(often "light auto" light dark print auto); do
+        cp-render --theme $theme -o "alone-%g-$theme.svg" starts.txt
+        cp-render --theme $theme --flip -o "alone-%g-$theme-flipped.svg" starts.txt
     done
-    for picture in "$data"/{pictures,trapper-pictures,formation-pictures,contact-pictures}/*.svg; do
-        cp "$picture" "alone-$(basename "$(dirname "$picture")")-$(basename "$picture")"
+    for folder in pictures trapper-pictures formation-pictures contact-pictures; do
+        for picture in "$data"/$folder/*.svg; do
+            echo "$(<"$picture")" >"alone-$folder-${picture##*/}"
+        done
     done
     md5sum alone-*.svg | sort | awk 'seen[$1]++ { print $2 }' | xargs -r rm # the same twice
     [ "$(ls alone-*.svg | wc -l)" -ge 50 ]
@@ -81,9 +90,7 @@ fifty() {
 
 # ids: of all bundled variants but a platform's presets, of which one is too large to be drawn
 ids() {
-    for file in "$BATS_TEST_DIRNAME"/../schemas/variants/*.yaml; do
-        grep -q '^named-only: true' "$file" || basename "$file" .yaml
-    done
+    grep -L '^named-only: true' "$top"/schemas/variants/*.yaml | sed 's,.*/,,; s,\.yaml$,,'
 }
 
 @test "many pictures in one page: what has the same id is the same" {
@@ -91,14 +98,19 @@ ids() {
     grep -h -o '<g id="cp-[^"]*".*' alone-*.svg | sort -u >drawings
     [ "$(wc -l <drawings)" -gt 60 ]
     [ -z "$(grep -o '^<g id="[^"]*"' drawings | sort | uniq -d)" ]
-    for picture in alone-*.svg; do
-        grep -o ' id="[^"]*"' "$picture" | grep -v ' id="cp-' | sort -u
-    done | sort | uniq -d >shared
-    [ ! -s shared ]
-    for picture in alone-*.svg; do # nothing leans on another picture
-        grep -o ' href="#[^"]*"' "$picture" | sort -u | sed 's/ href="#\(.*\)"/ id="\1"/' |
-            while read -r id; do grep -q -F " $id" "$picture" || exit 1; done
-    done
+    /usr/bin/python3 - alone-*.svg <<'END'
+import re, sys
+owners = {}
+for name in sys.argv[1:]:
+    with open(name, encoding="utf-8") as stream:
+        text = stream.read()
+    ids = set(re.findall(' id="([^"]*)"', text))
+    for own in ids:
+        assert own.startswith("cp-") or own not in owners, (own, name, owners[own])
+        owners[own] = name
+    leans = set(re.findall(' href="#([^"]*)"', text)) - ids
+    assert not leans, (name, leans) # nothing leans on another picture
+END
 }
 
 # bats test_tags=all
