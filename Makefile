@@ -268,6 +268,7 @@ nightly: tests general twins perft laws ## all of that, and every fuzz target fo
 	@CP_TAGS=all scripts/run-tests --mode asan --all bats
 	@scripts/same-jobs 5000 2
 	@scripts/faults
+	@CP_EACH=1 $B/test/api/api_test
 	@scripts/bare
 
 .PHONY: faults

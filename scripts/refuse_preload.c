@@ -17,6 +17,7 @@
  *         close              EIO: a file that was written cannot be closed
  *         ended-name         SIGTERM comes when a file is to take its place, which it may
  *     CP_REFUSE_MORE=1   and all behind it, as a machine does whose memory is used up
+ *     CP_REFUSE_SECONDS=S  SIGALRM ends what takes longer
  *     CP_REFUSE_TALLY=F  at the end write how many there were to F
  *
  * What is said on standard error can be cut or stopped, but finds room and memory: there is
@@ -85,7 +86,9 @@ __attribute__((constructor)) static void begin(void)
         if (strcmp(name, kinds[kind].name) == 0)
             what = (enum kind)kind;
     refused = wanted ? strtoul(wanted, NULL, 10) : 0;
-    refuses_more = getenv("CP_REFUSE_MORE");
+    const char *more = getenv("CP_REFUSE_MORE"), *seconds = getenv("CP_REFUSE_SECONDS");
+    refuses_more = more && *more;
+    alarm(seconds ? (unsigned)strtoul(seconds, NULL, 10) : 0);
     atomic_store(&made, 0); /* what the loader asked for is not the tool's */
 }
 
