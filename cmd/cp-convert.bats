@@ -40,13 +40,18 @@ generated() {
 }
 
 @test "the same for every family that is valid, once its squares are letters" {
-    for file in $(ls "$data"/*/*.txt | a_few); do
-        cp-parse "$file" >/dev/null 2>&1 || continue
-        cp-convert --to letters "$file" >wanted 2>/dev/null || continue
-        cp-parse "$file" 2>/dev/null | cp-convert --to numeric | cp-convert --to letters |
-            cp-convert --to text >got 2>/dev/null
-        diff -u --label "$file" wanted got
+    local file files=() bad
+    cp-convert --to letters "$data"/*/*.txt 2>&1 >/dev/null | sed -n 's/^\([^:]*\):.*error: .*/\1/p' >bad
+    cp-parse "$data"/*/*.txt 2>&1 >/dev/null | sed -n 's/^\([^:]*\):.*error: .*/\1/p' >>bad
+    bad=$'\n'$(<bad)$'\n'
+    for file in "$data"/*/*.txt; do
+        [[ $bad == *$'\n'"$file"$'\n'* ]] || files+=("$file")
     done
+    [ ${#files[@]} -gt 60 ]
+    cp-convert --to letters "${files[@]}" >wanted 2>/dev/null
+    cp-parse "${files[@]}" 2>/dev/null | cp-convert --to numeric | cp-convert --to letters |
+        cp-convert --to text >got 2>/dev/null
+    diff -u wanted got
 }
 
 @test "long to short to long is lossless, and short to long to short (R-NOT-8)" {
@@ -80,17 +85,17 @@ generated() {
 }
 
 @test "a game is shifted first and then put into another frame, in one step as in two (R-NOT-12)" {
-    local game by to
-    for game in '[Variant "Trappist-1"] 1. (f11) *' '[Variant "huygens"] 1. (f9) *' \
+    local by to
+    printf '%s\n\n' '[Variant "Trappist-1"] 1. (f11) *' '[Variant "huygens"] 1. (f9) *' \
         '[Variant "Trappist-1"] [Frame "classical"] 1. (-2,3) *' \
-        '[Variant "Trappist-1"] [Setup "w: K (1,1), P (3,7); b: K (20,20)"] 1. (3,8) *'; do
-        for by in 1,0 -8,-8 8,8 0,5 -6,-6; do
-            for to in classical diagram; do
-                cp-convert --shift "$by" <<<"$game" 2>/dev/null | cp-convert --to-frame "$to" --to numeric >two
-                cp-convert --shift "$by" --to-frame "$to" --to numeric <<<"$game" >one 2>/dev/null
-                cmp one two || { echo "$game by $by to $to"; cat one two; return 1; }
-                cp-validate -q one
-            done
+        '[Variant "Trappist-1"] [Setup "w: K (1,1), P (3,7); b: K (20,20)"] 1. (3,8) *' >games
+    for by in 1,0 -8,-8 8,8 0,5 -6,-6; do
+        for to in classical diagram; do
+            cp-convert --shift "$by" games 2>/dev/null | cp-convert --to-frame "$to" --to numeric >two
+            cp-convert --shift "$by" --to-frame "$to" --to numeric games >one 2>/dev/null
+            diff two one || { echo "by $by to $to"; return 1; }
+            [ "$(grep -c '"moves"\|^1\.' one)" = 4 ]
+            cp-validate -q one
         done
     done
     cp-convert --shift 1,0 --to-frame classical --to icn <<<'[Variant "Trappist-1"] 1. (f11) *' | cp-convert --shift=-1,0 --to icn >back
@@ -442,13 +447,16 @@ legal() {
         generated $variant --games 1 --plies 90 --seed 11 --style long >game
         [ "$(cp-convert --to fen --ply all game | wc -l)" = 91 ]
         for ply in 0 1 2 17 40 63 90; do
-            start=$(cp-convert --to fen --ply $ply game)
-            name=Setup
-            [ $variant != fide ] || name=FEN
-            printf '[Variant "%s"]\n[%s "%s"]\n\n*\n' $variant $name "$start" >alone
-            diff <(legal game $ply) <(legal alone 0)
-            [ "$(cp-convert --to fen alone)" = "$start" ]
-        done
+            cp-convert --to fen --ply $ply game
+        done >starts
+        name=Setup
+        [ $variant != fide ] || name=FEN
+        sed "s/.*/[Variant \"$variant\"]\n[$name \"&\"]\n\n*\n/" starts >alone
+        for ply in 0 1 2 17 40 63 90; do legal game $ply; done >wanted
+        cp-validate --legal --ply 0 alone 2>/dev/null | awk '/^#/ { n++; next } { print n "\t" $0 }' | sort -n | cut -f 2- >got
+        cmp wanted got
+        [ "$(wc -l <got)" -gt 60 ]
+        cp-convert --to fen alone | cmp - starts
     done
     [ "$(cp-convert --to epd game)" = "$(cp-convert --to fen game)" ]
 }

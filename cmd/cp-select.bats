@@ -978,7 +978,7 @@ END
     finds() { # GAMES LINE [OPTION...]
         for engine in bitboards general; do
             CP_ENGINE=$engine cp-select --moves "${@:2}" m.txt | jq -rs '[.[].tags.White] | join(",")' >found
-            [ "$(cat found)" = "$1" ] || { echo "$engine ${*:2}: $(cat found)"; return 1; }
+            [ "$(<found)" = "$1" ] || { echo "$engine ${*:2}: $(<found)"; return 1; }
         done
     }
     opening='e4 e5 Nf3 Nc6 Bc4 Bc5'
