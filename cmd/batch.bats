@@ -294,7 +294,7 @@ same_by_workers() {
 # bats test_tags=all
 @test "workers do not take more memory for more games, or wait for one huge game" {
     mixed_text >mixed.txt
-    (quick; for i in $(seq 12); do cat mixed.txt; done) >many.txt
+    copies 12 mixed.txt >many.txt
     few=$("$extra/cp-peak" cp-parse --jobs 2 mixed.txt)
     many=$("$extra/cp-peak" cp-parse --jobs 2 many.txt)
     # sanitizers keep books of their own

@@ -383,7 +383,7 @@ END
 }
 
 @test "SQL is one transaction, in batches, whatever the number of games" {
-    (quick; for _ in {1..90}; do cat "$archive"; done) >many.pgn
+    copies 90 "$archive" >many.pgn
     cp-table games -f sql many.pgn >many.sql
     [ "$(grep -c '^INSERT' many.sql)" = 3 ]
     [ "$(head -n 1 many.sql)" = 'BEGIN;' ]
@@ -540,7 +540,7 @@ END
     for format in $formats; do
         run -3 bash -c 'cp-table positions -f "$1" "$2" >/dev/full' - $format "$archive"
     done
-    (quick; for _ in {1..200}; do cat "$archive"; done) >many.pgn
+    copies 200 "$archive" >many.pgn
     run -0 bash -c 'set -o pipefail; cp-table positions many.pgn | head -n 2; [ "${PIPESTATUS[0]}" = 0 ]'
     run -3 cp-table games no-such-file
     printf 'before' >out.tsv
@@ -601,7 +601,7 @@ END
 
 @test "memory stays flat, however many games and rows" {
     [[ ${CP_BIN:-} != */asan/* && ${CP_BIN:-} != */tsan/* ]] || skip "sanitizers take memory of their own"
-    (quick; for _ in {1..600}; do cat "$archive"; done) >many.pgn
+    copies 600 "$archive" >many.pgn
     for table in $tables; do
         few=$("$peak" cp-table $table -f csv "$archive")
         many=$("$peak" cp-table $table -f csv many.pgn)

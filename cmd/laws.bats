@@ -27,7 +27,7 @@ load ../scripts/family.bash
     case ${CP_BIN:-} in */asan/*) skip "sanitizers keep what is freed" ;; esac
     PATH=$extra:$PATH
     cp-generate --variant trappist-1 --games 300 --plies 20 >few.txt
-    (quick; for i in $(seq 33); do cat few.txt; done) >many.txt
+    copies 33 few.txt >many.txt
     cp-parse few.txt >few.jsonl
     cp-parse many.txt >many.jsonl
     while read -r words; do

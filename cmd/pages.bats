@@ -488,8 +488,8 @@ END
     [ "$(grep -o '<span class="m"' <<<"$output" | wc -l)" = 10000 ]
     extra=${CP_EXTRA:-$top/build/release/bin-extra}
     printf '%s\n\n' "$game" >one.txt
-    (quick; for i in $(seq 20); do cat one.txt; done) >few.txt
-    (quick; for i in $(seq 50); do cat few.txt; done) >many.txt
+    copies 20 one.txt >few.txt
+    copies 50 few.txt >many.txt
     few=$("$extra/cp-peak" cp-render --html few.txt)
     many=$("$extra/cp-peak" cp-render --html many.txt)
     [[ ${CP_BIN:-} == */[at]san/* ]] || [ "$many" -lt $((few + 1024)) ]

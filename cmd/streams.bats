@@ -18,9 +18,13 @@ many_games() {
     "$extra/cp-generate" --variant fide --games "$1" --plies 20 --seed 7
 }
 
-# stray: what tools write beside a file until it is whole must be gone
-stray() {
-    find . -name '.chessplane*'
+# no_stray: what tools write beside a file until it is whole must be gone
+no_stray() {
+    local left
+    shopt -s globstar nullglob dotglob
+    left=(**/.chessplane*)
+    shopt -u globstar nullglob dotglob
+    [ ${#left[@]} = 0 ] || { printf '%s\n' "${left[@]}"; return 1; }
 }
 
 # says STATUS TEXT: what run found
@@ -42,7 +46,7 @@ says() {
         { $tool -o new games.txt bad.txt <&- 2>&- || true; }
         not grep -q 'error' new
     done
-    [ -z "$(stray)" ]
+    no_stray
 }
 
 @test "what is closed cannot be read or written, which is said" {
@@ -279,7 +283,7 @@ EOF
         echo old >away/target && $tool -o link games.txt && cmp wanted away/target && [ -L link ]
         echo old >one && ln -f one two && $tool -o one games.txt && cmp wanted two
     done
-    [ -z "$(stray)" ]
+    no_stray
 }
 
 @test "-o keeps what was there where file systems are joined, and writes into what is mounted" {
@@ -294,7 +298,7 @@ EOF
         cp-parse -o joined/both games.txt missing
         [ "$(cat joined/both)" = old ] && cp-parse -o joined/both games.txt && cmp wanted joined/both' ||
         { [ $? = 77 ] && skip "nothing can be mounted"; }
-    [ -z "$(stray)" ]
+    no_stray
 }
 
 @test "bad games leave a whole file, status 1" {
@@ -314,7 +318,7 @@ EOF
                 echo old >out
                 run --separate-stderr $tool --jobs $jobs -o out games.txt $file games.txt
                 says 3 "out: error: nothing is written, and what was there before stays: not all could be read"
-                [ "$(cat out)" = old ]
+                [ "$(<out)" = old ]
                 run --separate-stderr $tool --jobs $jobs -o new games.txt $file
                 [ "$status" = 3 ]
                 [ ! -e new ]
@@ -324,12 +328,12 @@ EOF
     echo '<svg/>' >out.svg
     run --separate-stderr cp-render --game 1 -o out.svg games.txt missing
     says 3 'out.svg: error: nothing is written'
-    [ "$(cat out.svg)" = '<svg/>' ]
+    [ "$(<out.svg)" = '<svg/>' ]
     run cp-render -o 'g%g.svg' games.txt missing # each is whole
     [ "$status" = 3 ]
     [ -s g1.svg ]
     [ -s g2.svg ]
-    [ -z "$(stray)" ]
+    no_stray
 }
 
 # ended_by SIGNAL COMMAND...: it has read many.txt, and waits for more from a pipe, its last word
@@ -356,8 +360,8 @@ os.execvp(sys.argv[1], sys.argv[1:])' "$@" many.txt pipe &
         for signal in $(often TERM "INT TERM HUP"); do
             echo old >out
             ended_by $signal $tool -o out
-            [ "$(cat out)" = old ]
-            [ -z "$(stray)" ]
+            [ "$(<out)" = old ]
+            no_stray
         done
     done
 }
@@ -378,7 +382,7 @@ os.execvp(sys.argv[1], sys.argv[1:])' "$@" many.txt pipe &
         done
         ended_by $signal cp-select --unique -o out
         [ ! -e out ]
-        [ -z "$(stray)" ]
+        no_stray
     done
 }
 
@@ -391,7 +395,7 @@ os.execvp(sys.argv[1], sys.argv[1:])' "$@" many.txt pipe &
         echo old >out
         run -143 env LD_PRELOAD="$preload" CP_REFUSE=1 CP_REFUSE_WHAT=ended-name cp-parse --jobs $jobs -o out many.txt
         cmp wanted out
-        [ -z "$(stray)" ]
+        no_stray
     done
 }
 
@@ -401,15 +405,15 @@ os.execvp(sys.argv[1], sys.argv[1:])' "$@" many.txt pipe &
         echo old >out
         run --separate-stderr bash -c "ulimit -f 8 && $tool -o out many.txt"
         says 3 'out: error: nothing is written, and what was there before stays: File too large [file-left]'
-        [ "$(cat out)" = old ]
+        [ "$(<out)" = old ]
         run --separate-stderr bash -c "ulimit -f 8 && $tool many.txt >direct"
         says 3 'stdout: error: cannot be written: File too large [file-unwritable]'
     done
     echo old >g1.svg
     run --separate-stderr bash -c "ulimit -f 2 && cp-render -o g%g.svg games.txt"
     says 3 'g1.svg: error: nothing is written'
-    [ "$(cat g1.svg)" = old ]
-    [ -z "$(stray)" ]
+    [ "$(<g1.svg)" = old ]
+    no_stray
 }
 
 @test "-o goes to devices, pipes and what standard output is, as they are" {
@@ -461,7 +465,7 @@ os.execvp(sys.argv[1], sys.argv[1:])' "$@" many.txt pipe &
     other "$(command -v cp-parse)" -o closed/free games.txt
     cmp wanted closed/free
     [ "$(cat closed/fixed open/fixed)" = "$(printf 'old\nold')" ]
-    [ -z "$(stray)" ]
+    no_stray
     chmod 755 closed
 }
 
@@ -630,5 +634,5 @@ told() {
     done
     cp-render -o x.svg.gz games.txt --game 1 && zcat x.svg.gz | cmp - <(cp-render --svg --game 1 games.txt)
     ln -s /dev/full full.gz && run -3 cp-parse -o full.gz games.txt
-    [ -z "$(stray)" ]
+    no_stray
 }

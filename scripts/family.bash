@@ -66,6 +66,14 @@ quick() {
     trap - DEBUG
 }
 
+# copies COUNT FILE: so many times, by one cat
+copies() (
+    quick
+    names=()
+    for ((i = 0; i < $1; i++)); do names+=("$2"); done
+    cat "${names[@]}"
+)
+
 # often FEW MANY...: how often something is tried; many times with --all (see scripts/run-tests)
 often() {
     [ -n "${CP_QUICK:-}" ] && echo "$1" || echo "${@:2}"
