@@ -150,6 +150,15 @@ static void add_route(struct cp_law *law, struct cp_movement *m, cp_route *route
     route->lands = ray->passes;
 }
 
+/* Whether there is a square to which both lead, for one use. */
+static bool meet(const cp_ray *a, const cp_ray *b)
+{
+    int64_t by_a = cp_greatest_divisor(a->dx, a->dy), by_b = cp_greatest_divisor(b->dx, b->dy);
+    return a->use & b->use && a->dx * by_b == b->dx * by_a && a->dy * by_b == b->dy * by_a &&
+           (!b->high || a->low * by_a <= b->high * by_b) &&
+           (!a->high || b->low * by_b <= a->high * by_a);
+}
+
 static bool make_movement(struct cp_law *law, struct cp_movement *m, const cp_ray *rays,
                           uint32_t count, struct cp_arena *arena)
 {
@@ -179,6 +188,10 @@ static bool make_movement(struct cp_law *law, struct cp_movement *m, const cp_ra
                  !add_path(law, m, paths, &rays[i]))
             return false;
     }
+    m->is_simple = !m->through_lines && !m->route_count;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t j = 0; j < i; j++)
+            m->is_simple &= !meet(&rays[i], &rays[j]);
     return true;
 }
 
@@ -302,6 +315,8 @@ bool cp_law_init(struct cp_law *law, const struct cp_variant *v, struct cp_arena
     for (uint32_t i = 0; i < v->bare_count; i++)
         for (uint32_t k = 0; k < v->bare[i].count; k++)
             law->bare_kinds |= (uint64_t)1 << v->bare[i].kinds[k];
+    law->bares_otherwise = v->body.exists || law->hop_lines || v->explodes || v->forbids_checks ||
+                           cp_royals_are_loose(v);
     /* The nearest piece on a king's rank is looked for on its line, though no rider uses it. */
     law->castles = v->castles || v->castles_near;
     law->ranks = v->castles_near ? (uint8_t)family_of(law, &(cp_ray){.dx = 1}, &way) : 0;

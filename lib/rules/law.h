@@ -51,6 +51,7 @@ struct cp_movement {
     uint64_t near_moves, near_takes; /* bit of cp_near_bit; leaps any man may use */
     uint64_t near_others;            /* likewise; squares of paths and of other leaps */
     bool goes_far;                   /* to squares that have no such bit */
+    bool is_simple;                  /* stopped by what stands there, to each square by one way */
     const struct cp_region *zone;    /* it never leaves these squares; NULL: it may */
     const cp_leap *leaps;
     uint32_t leap_count;
@@ -100,6 +101,7 @@ struct cp_law {
     bool has_bodies;        /* attack.h */
     bool tries_each;        /* square a piece may go to: what is true of one length of a path is not
                                true of the next */
+    bool bares_otherwise;   /* a king may be bared not only by who leaves a line of its own */
     bool castles;           /* in whatever way */
     uint8_t ranks;          /* where castles_near: the family of ranks */
     cp_path body_paths[2][CP_BODY_PATHS];
@@ -145,7 +147,8 @@ static inline bool cp_on_board(const struct cp_law *law, const struct cp_ints *t
     const struct cp_variant *v = law->variant;
     if (!v->bounded)
         return CP_LIKELY(!v->has_border) || cp_border_has(&v->border, t, at);
-    return at.file.v >= 1 && at.file.v <= v->files && at.rank.v >= 1 && at.rank.v <= v->ranks;
+    return (uint64_t)at.file.v - 1 < (uint64_t)v->files &&
+           (uint64_t)at.rank.v - 1 < (uint64_t)v->ranks;
 }
 
 #endif

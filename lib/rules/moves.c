@@ -21,7 +21,7 @@ static int32_t next_man(struct cp_ranges *r, struct cp_position *p, int32_t man)
         man++;
     if (man == (int32_t)p->count)
         return CP_NOBODY;
-    r->count = 0;
+    r->count = r->unlisted = 0;
     cp_rules_of(p)->each_move(p, man, r);
     return man;
 }
@@ -294,17 +294,17 @@ struct counting {
 static uint64_t count_last(struct counting *c, const struct cp_ranges *ranges)
 {
     struct cp_move_count count = {.count = CP_INT(0)};
-    uint64_t promotions = 0;
+    uint64_t others = ranges->unlisted;
     for (uint32_t i = 0; i < ranges->count; i++) {
         const cp_range *range = &ranges->list[i];
         /* On a board of trapdoors one kind may mate, and be legal for it, where another does
          * not. */
         if (range->promotes && c->p->delay)
-            promotions += count_choices(c->p, range);
+            others += count_choices(c->p, range);
         else
             count_range(&count, c->p, range);
     }
-    return (uint64_t)count.count.v + promotions;
+    return (uint64_t)count.count.v + others;
 }
 
 static uint64_t count_below(struct counting *c, uint32_t depth);
@@ -357,7 +357,9 @@ uint64_t cp_perft(struct cp_position *p, uint32_t depth, struct cp_arena *arena)
     if (!cp_counting_ends(p->law->variant) && c.rules->perft && c.rules->perft(p, depth, &lines))
         return lines;
     c.ranges = cp_arena_take_zero(arena, (size_t)depth + 1, sizeof *c.ranges);
-    for (uint32_t i = 0; i <= depth; i++)
+    for (uint32_t i = 0; i <= depth; i++) {
         cp_ranges_init(&c.ranges[i], arena);
+        c.ranges[i].are_counted = i == 1 && !p->law->variant->must_take;
+    }
     return count_below(&c, depth);
 }

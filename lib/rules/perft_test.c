@@ -114,6 +114,70 @@ TEST(positions_full_of_castling_en_passant_and_promotion_have_theirs)
     world_close(&w);
 }
 
+/* Plays some move of a man, the first from a number on that has one; false when none has. */
+static bool play_on(struct world *w, struct cp_position *p, uint32_t from, struct cp_ranges *ranges)
+{
+    for (uint32_t i = 0; i < p->count; i++) {
+        int32_t man = (int32_t)((from + i) % p->count);
+        if (p->gone[man] || p->owner[man] != p->turn)
+            continue;
+        ranges->count = 0;
+        cp_chess_each_move(p, man, ranges);
+        for (uint32_t r = 0; r < ranges->count; r++)
+            for (uint32_t c = 0; c < cp_range_choices(p, &ranges->list[r]); c++) {
+                const cp_range *range = &ranges->list[(r + from) % ranges->count];
+                uint8_t choice = cp_range_choice(p, range, c);
+                cp_move move;
+                cp_undo *undo = cp_arena_take(&w->moves, sizeof *undo);
+                if (cp_range_move(p, range, range->low, choice, &move) != CP_OK)
+                    continue;
+                cp_turn_apply(p, &move, undo);
+                return true;
+            }
+    }
+    return false;
+}
+
+/* Perft does not list what it counts, and lists do not count. */
+static void expect_like_counts(struct world *w, const struct cp_variant *v)
+{
+    struct cp_position p;
+    struct cp_ranges ranges;
+    struct cp_move_count listed;
+    int32_t culprit;
+    EXPECT(cp_law_init(&w->law, v, &w->arena, &w->diags));
+    cp_position_init(&p, &w->law, w->ints, &w->moves, &v->start);
+    EXPECT_INT(cp_setup_check(&p, &v->start, &culprit), CP_OK);
+    cp_ranges_init(&ranges, &w->moves);
+    for (uint32_t ply = 0, roll = 1; ply < 60; ply++, roll = roll * 69069 + 1) {
+        cp_moves_count(&listed, &p, &ranges);
+        uint64_t counted = cp_perft(&p, 1, &w->moves);
+        if (counted != (uint64_t)listed.count.v)
+            printf("%.*s, ply %u\n", CP_FMT(v->id), ply);
+        EXPECT_INT((int64_t)counted, listed.count.v);
+        if (!play_on(w, &p, roll >> 8, &ranges))
+            break;
+    }
+    cp_arena_reset(&w->moves);
+}
+
+TEST(perft_counts_what_lists_have_on_every_board_with_edges)
+{
+    struct world w;
+    uint32_t count = 0;
+    world_init(&w);
+    for (uint32_t i = 0; i < w.variants.count; i++) {
+        struct cp_variant *v = w.variants.list[i];
+        cp_variant_wake(v, &w.arena, w.ints);
+        if (!v->bounded || v->family != CP_FAMILY_CHESS || v->trapdoor || cp_counting_ends(v))
+            continue;
+        expect_like_counts(&w, v);
+        count++;
+    }
+    EXPECT(count > 50);
+    world_close(&w);
+}
+
 static int32_t man_on(const struct cp_start *s, const char *square)
 {
     for (uint32_t i = 0; i < s->count; i++)

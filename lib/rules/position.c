@@ -758,7 +758,7 @@ int32_t cp_position_first(const struct cp_position *p, const cp_spot *from, uint
                         ? walk(p, line, from->at, way) /* no need to look for the square */
                         : cp_position_beyond(p, line, from->key[line],
                                              cp_line_place(p->law, line, from->at), way);
-    if (found != CP_NOBODY) {
+    if (found != CP_NOBODY && steps) {
         *steps = cp_line_steps(p, line, from->at, p->at[found]);
         if (way < 0)
             *steps = cp_int_negate(p->ints, *steps);

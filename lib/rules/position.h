@@ -258,7 +258,7 @@ int32_t cp_position_beyond(const struct cp_position *p, uint32_t line, cp_int ke
                            int way);
 
 /* The first man from `from` along a family's direction (way +1 or -1), with how
- * many steps away it is; CP_NOBODY when the line is empty to its end. `from`
+ * many steps away it is (may be NULL); CP_NOBODY when the line is empty to its end. `from`
  * itself does not count. */
 int32_t cp_position_first(const struct cp_position *p, const cp_spot *from, uint32_t line, int way,
                           cp_int *steps);

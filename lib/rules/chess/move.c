@@ -173,10 +173,10 @@ static void shift_mover(struct cp_position *p, const cp_move *move, cp_square to
 }
 
 /* The family in which two squares are in line, line_count when none. */
-static uint32_t shared_line(const struct cp_position *p, const cp_spot *a, const cp_int *key)
+static uint32_t shared_line(const struct cp_position *p, const cp_int *a, const cp_int *b)
 {
     uint32_t line = 0;
-    while (line < p->law->line_count && !cp_int_equal(a->key[line], key[line]))
+    while (line < p->law->line_count && !cp_int_equal(a[line], b[line]))
         line++;
     return line;
 }
@@ -200,12 +200,13 @@ static bool is_safe_behind(struct cp_position *p, const cp_move *move, int32_t *
     return by == CP_NOBODY;
 }
 
-bool cp_man_hides_nobody(const struct cp_position *p, int32_t man, const cp_spot *king)
+bool cp_man_hides_nobody(const struct cp_position *p, int32_t man, int32_t king)
 {
-    if (CP_UNLIKELY(p->law->route_span) && cp_may_stop_routes(p, p->at[man], king->at))
+    uint32_t lines = p->law->line_count;
+    if (CP_UNLIKELY(p->law->route_span) && cp_may_stop_routes(p, p->at[man], p->at[king]))
         return false;
-    uint32_t line = shared_line(p, king, &p->key[(uint32_t)man * p->law->line_count]);
-    if (line == p->law->line_count)
+    uint32_t line = shared_line(p, &p->key[(uint32_t)king * lines], &p->key[(uint32_t)man * lines]);
+    if (line == lines)
         return true;
     if (CP_UNLIKELY(p->stopped_lines[cp_other(p->side[man])] >> line & 1))
         return false; /* others may stand between, on lengths that are no primes */
@@ -213,15 +214,25 @@ bool cp_man_hides_nobody(const struct cp_position *p, int32_t man, const cp_spot
         return false; /* it may be what is hopped over */
     if (!(p->law->blockable_lines >> line & 1))
         return true;
-    cp_int steps = cp_line_steps(p, line, king->at, p->at[man]);
-    int way = cp_int_sign(p->ints, steps);
-    if (cp_position_first(p, king, line, way, &steps) != man)
-        return true;
+    int way = cp_int_compare(p->ints, cp_line_place(p->law, line, p->at[man]),
+                             cp_line_place(p->law, line, p->at[king]));
     cp_spot here;
+    cp_spot_of_man(&here, p, king);
+    if (cp_position_first(p, &here, line, way, NULL) != man)
+        return true;
     cp_spot_of_man(&here, p, man);
-    int32_t beyond = cp_position_first(p, &here, line, way, &steps);
+    int32_t beyond = cp_position_first(p, &here, line, way, NULL);
     return beyond == CP_NOBODY || p->side[beyond] == p->side[man] ||
            !(cp_movement_of(p, beyond)->take_lines >> line & 1);
+}
+
+bool cp_man_is_free(const struct cp_position *p, int32_t man)
+{
+    bool is_free = !p->checks && !p->delay && !p->law->bares_otherwise;
+    for (int32_t king = p->king[p->turn]; is_free && king != CP_NOBODY;
+         king = cp_royal_after(p, king))
+        is_free = man != king && cp_man_hides_nobody(p, man, king);
+    return is_free;
 }
 
 /* Whether a man there may be gone over by one that attacks a king. */
@@ -231,7 +242,7 @@ static bool may_be_hurdle(const struct cp_position *p, const cp_spot *king, cp_s
     if (CP_LIKELY(!p->law->hop_lines))
         return false;
     cp_spot_init(&spot, p, at);
-    uint32_t line = shared_line(p, king, spot.key);
+    uint32_t line = shared_line(p, king->key, spot.key);
     return line < p->law->line_count && p->law->hop_lines >> line & 1;
 }
 
@@ -245,7 +256,7 @@ static CP_ALWAYS_INLINE bool is_seen_safe(const struct cp_position *p, const cp_
         CP_UNLIKELY(p->next_royal != NULL))
         return false;
     cp_spot_of_man(&spot, p, king);
-    return cp_man_hides_nobody(p, move->man, &spot) && !may_be_hurdle(p, &spot, move->to) &&
+    return cp_man_hides_nobody(p, move->man, king) && !may_be_hurdle(p, &spot, move->to) &&
            (!p->law->has_bodies || (!move->is_body && !cp_body_aims(p, &spot, cp_other(side))));
 }
 
@@ -414,7 +425,7 @@ static bool opens_line(const struct cp_position *p, const cp_spot *king, cp_squa
     if (CP_UNLIKELY(p->law->route_span) && cp_may_stop_routes(p, emptied, king->at))
         return true; /* perhaps */
     cp_spot_init(&spot, p, emptied);
-    uint32_t line = shared_line(p, king, spot.key);
+    uint32_t line = shared_line(p, king->key, spot.key);
     if (line == p->law->line_count)
         return false;
     if (CP_UNLIKELY(p->stopped_lines[cp_other(p->turn)] >> line & 1))

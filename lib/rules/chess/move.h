@@ -108,7 +108,11 @@ CP_MUST_USE bool cp_move_is_safe_at_once(struct cp_position *p, const cp_move *m
 
 /* Whether lifting man off its square opens no line on its king: only the first
  * man beyond it can matter. False may also mean "perhaps". */
-bool cp_man_hides_nobody(const struct cp_position *p, int32_t man, const cp_spot *king);
+bool cp_man_hides_nobody(const struct cp_position *p, int32_t man, int32_t king);
+
+/* Whether a man of the side to move may go wherever it can, but for what it takes in passing: no
+ * king of its own minds. False may also mean "perhaps". */
+bool cp_man_is_free(const struct cp_position *p, int32_t man);
 
 /* Plays a move that was found legal, or any that cp_move_check_reach allowed;
  * the position afterwards knows what gives check. */

@@ -414,17 +414,111 @@ static void add_paths(struct cp_ranges *out, struct cp_position *p, int32_t man)
     }
 }
 
+/* ---- on a small board ----
+ *
+ * Square by square: what stands there, and whether the man is free, tells most of it. Of a square
+ * that a man comes to is still to be asked nothing, whether its king is safe then, or all. */
+
+enum asking { ASK_NOTHING, ASK_SAFETY, ASK_ALL };
+
+static void add_square(struct cp_ranges *out, struct cp_position *p, cp_range range,
+                       enum asking asking)
+{
+    cp_move move;
+    cp_move_begin(&move, p, range.man, cp_range_square(p->ints, &range, range.low), range.takes);
+    if (asking == ASK_ALL)
+        add_if_legal(out, p, range, range.low);
+    else if (asking == ASK_NOTHING || cp_move_is_safe(p, &move))
+        cp_ranges_add(out, &range);
+}
+
+/* What does not change from one ray of a man to the next. */
+struct walker {
+    const int32_t *on; /* the board: who stands there, rank by rank */
+    uint32_t files, ranks, file, rank;
+    int32_t man;
+    enum asking asking;
+    bool promotes, takes_passed;
+};
+
+static CP_ALWAYS_INLINE void walk_along(struct cp_ranges *out, struct cp_position *p,
+                                        struct walker w, const cp_ray *ray)
+{
+    uint32_t file = w.file, rank = w.rank, dx = (uint32_t)ray->dx, dy = (uint32_t)ray->dy;
+    int32_t last = ray->high ? ray->high : INT32_MAX;
+    for (int32_t n = 1; n <= last; n++) {
+        file += dx;
+        rank += dy;
+        if (file >= w.files || rank >= w.ranks)
+            return;
+        int32_t there = w.on[rank * w.files + file];
+        uint8_t fits = CP_RAY_MOVES;
+        const cp_square at = {CP_INT(file + 1), CP_INT(rank + 1)};
+        if (there != CP_NOBODY) {
+            if (p->owner[there] == p->turn)
+                return;
+            fits = CP_RAY_TAKES;
+            last = n;
+            if ((p->law->royals | p->law->voids) >> p->kind[there] & 1)
+                w.asking = ASK_ALL;
+        } else if (w.takes_passed && ray->use & CP_RAY_TAKES &&
+                   (p->passed_more || cp_square_equal(at, p->passed))) {
+            fits = CP_RAY_MOVES | CP_RAY_TAKES; /* perhaps */
+            w.asking = ASK_ALL;
+        }
+        if (w.promotes && cp_promotes_on(p->law->variant, (int)p->turn, at))
+            w.asking = ASK_ALL;
+        if (n < ray->low || !(ray->use & fits) || cp_man_strays(p, w.man, at))
+            continue;
+        if (out->are_counted && w.asking == ASK_NOTHING) {
+            out->unlisted++;
+            continue;
+        }
+        cp_range range = range_along(p, w.man, ray->dx, ray->dy);
+        range.low = range.high = CP_INT(n);
+        range.takes = there;
+        add_square(out, p, range, w.asking);
+    }
+}
+
+static void add_by_walks(struct cp_ranges *out, struct cp_position *p, int32_t man)
+{
+    const struct cp_variant *v = p->law->variant;
+    const struct cp_kind *kind = &v->kinds[p->kind[man]];
+    enum asking asking = cp_man_is_free(p, man) ? ASK_NOTHING : ASK_SAFETY;
+    const struct walker w = {
+        .on = p->bucket,
+        .files = (uint32_t)v->files,
+        .ranks = (uint32_t)v->ranks,
+        .file = (uint32_t)p->at[man].file.v - 1,
+        .rank = (uint32_t)p->at[man].rank.v - 1,
+        .man = man,
+        .asking = p->delay ? ASK_ALL : asking,
+        .promotes = kind->promotes,
+        .takes_passed = kind->en_passant && p->passing != CP_NOBODY,
+    };
+    for (uint32_t i = 0; i < kind->ray_count; i++) {
+        const cp_ray *ray = &kind->rays[p->turn][i];
+        if (!cp_is_spent(p, man, ray) && !(ray->use & CP_RAY_FACES))
+            walk_along(out, p, w, ray);
+    }
+}
+
 static void add_moves(struct cp_position *p, int32_t man, struct cp_ranges *out)
 {
     const struct cp_movement *movement = cp_movement_of(p, man);
     struct cp_restraint m;
-    add_leaps(out, p, man);
+    bool walks = p->squares && movement->is_simple && !p->law->has_bodies;
+    if (walks)
+        add_by_walks(out, p, man);
+    else
+        add_leaps(out, p, man);
     add_routes(out, p, man);
     bool may_castle = p->law->castles && p->law->castlers >> p->kind[man] & 1;
     bool is_king = cp_is_king(p, man);
     if (CP_UNLIKELY(may_castle && !is_king))
         add_castling(out, p, man);
-    if (movement->path_count)
+    if (movement->path_count && !walks)
         add_paths(out, p, man);
     if (is_king && may_castle)
         add_castling(out, p, man);

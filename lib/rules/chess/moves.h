@@ -10,10 +10,11 @@
  * legal moves to empty squares or captures; with `primes` only the prime ones. A
  * single move is a range with low == high. */
 typedef struct {
-    int32_t man;
     cp_square from;
-    int32_t dx, dy;
     cp_int low, high;
+    int32_t man, dx, dy;
+    int32_t takes;   /* a capture: always a single move */
+    int32_t stopped; /* the man that stands right after the range, or CP_NOBODY */
     bool is_endless, primes;
     bool is_open; /* whether these are legal could not be decided: they are no moves */
     bool is_body; /* a body goes there: squares are those of its lower left man */
@@ -21,8 +22,6 @@ typedef struct {
     int8_t castles;    /* -1 to the left, 1 to the right, of the king; 0: it is none */
     uint8_t sep, then; /* agents, always single: as in cp_move; sep is 0 of other pieces */
     cp_square via;
-    int32_t takes;   /* a capture: always a single move */
-    int32_t stopped; /* the man that stands right after the range, or CP_NOBODY */
 } cp_range;
 
 /* A ray of a man on which no move is possible, because a man is in the way, is in the
@@ -34,6 +33,8 @@ struct cp_ranges {
     size_t room;
     struct cp_arena *arena;
     int64_t *spacings; /* NULL, or of one position: see cp_ranges_keep_spacings */
+    bool are_counted;  /* moves that need no word more than that they are there are not listed, */
+    uint32_t unlisted; /* but so many */
 };
 
 void cp_ranges_init(struct cp_ranges *r, struct cp_arena *arena);

@@ -319,7 +319,7 @@ static void find_barriers(struct cp_restraint *m, struct cp_position *p, const c
 }
 
 /* Most men hold nothing back from their king: what attacks it then is known. */
-static bool is_plain(const struct cp_restraint *m, const struct cp_position *p, const cp_spot *king)
+static bool is_plain(const struct cp_restraint *m, const struct cp_position *p, int32_t king)
 {
     return !p->delay && !p->law->has_bodies && !p->law->hop_lines && p->checks < 2 &&
            p->side[m->man] == p->turn && cp_man_hides_nobody(p, m->man, king);
@@ -351,7 +351,7 @@ bool cp_restraint_find(struct cp_restraint *m, struct cp_position *p, int32_t ma
     }
     cp_spot spot;
     cp_spot_of_man(&spot, p, king);
-    if (is_plain(m, p, &spot)) {
+    if (is_plain(m, p, king)) {
         m->is_held = m->must_stop = p->checks > 0;
         if (p->checks)
             add_man(m, p, p->checker[0], &spot);
