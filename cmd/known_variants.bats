@@ -1139,3 +1139,44 @@ INI
     ! cp-validate --variant-file own.ini --show-variant none 2>told | grep -q '^wins.*checks' || false
     run ! cp-validate <<<'[FEN "4k3/8/8/8/8/8/8/R3K3 w - - 3+3 0 1"] *' # chess counts none
 }
+
+@test "pieces promote each to one other where the variant says so, or may, or as they take" {
+    becomes="$data/variants/fine/becomes.yaml"
+    judge() { cp-validate --variant-file "$becomes" <<<"[Variant \"Becomes\"] $1" 2>told >verdict || return 1; }
+    say() { sed "s/becomes: {.*/becomes: {S: G, L: G, K: E}, $1}/" "$data/variants/fine/becomes.yaml" >own.yaml; becomes=own.yaml; }
+    # into the ranks, within them and out of them; a pawn chooses still, and does so only as it comes
+    at='[FEN "4k3/8/S7/8/8/8/4K3/8 w - - 0 1"]'
+    within='[FEN "4k3/S7/8/8/8/8/4K3/8 w - - 0 1"]'
+    judge "$at 1. Sa7=G Kd8 2. Ga8 *" && judge "$at 1. Sb5 *" && judge "$within 1. Sb6=G *"
+    for no in "$at 1. Sa7 *" "$within 1. Sb6 *"; do
+        run ! judge "$no"
+        grep -q 'write what it becomes: =Q' told
+        grep -q '\[promotion-missing\]' told
+    done
+    run ! judge "$at 1. Sa7=Q *" && grep -q '\[promotion-kind\]' told
+    run ! judge "$at 1. Sb5=G *" && grep -q '\[promotion-elsewhere\]' told
+    judge '[FEN "4k3/8/P7/8/8/8/4K3/8 w - - 0 1"] 1. a7=Q *' && run ! judge '[FEN "4k3/8/P7/8/8/8/4K3/8 w - - 0 1"] 1. a7=G *'
+    judge '[FEN "8/8/4K3/k7/8/8/8/8 w - - 0 1"] 1. Kd7=E Kb4 2. Ef6 *' # it is royal still
+    run ! judge '[FEN "1r6/8/2K5/k7/8/8/8/8 w - - 0 1"] 1. Kb7=E *' && grep -q king-steps-into-check told
+    [ "$(cp-validate --variant-file "$becomes" --legal <<<"[Variant \"Becomes\"] $at *" 2>told | grep ^Sa6)" = 'Sa6: b7=, b5, a7=' ]
+    for form in json pgn text; do
+        cp-convert --variant-file "$becomes" --to $form <<<"[Variant \"Becomes\"] $at 1. Sa7=G Kd8 2. Ga8 *" |
+            cp-convert --variant-file "$becomes" --to text | grep -qx '1. Sa7=G Kd8 2. Ga8 \*'
+    done
+    cp-validate --variant-file "$becomes" </dev/null 2>told | grep -q '^White promotes on rank 7 8 to Q R$'
+    cp-validate --variant-file "$becomes" </dev/null 2>told | grep -q 'silver, then G$'
+    # whoever need not writes nothing; pawns must
+    say 'pieces-optional: true'
+    judge "$at 1. Sa7 Kd8 2. Sa8=G *" && judge "$within 1. Sb6 *" && judge "$at 1. Sa7=G *"
+    run ! judge '[FEN "4k3/8/P7/8/8/8/4K3/8 w - - 0 1"] 1. a7 *'
+    [ "$(cp-validate --variant-file own.yaml --perft 1 <<<"[Variant \"Becomes\"] $at *" 2>told | tail -1)" = '1 13' ]
+    say 'optional: true' # but on the farthest rank
+    judge "$at 1. Sa7 *" && run ! judge "$within 1. Sb8 *"
+    judge "$within 1. Sb8=G *"
+    say 'on-capture: true'
+    judge '[FEN "4k3/1p6/S7/8/8/8/4K3/8 w - - 0 1"] 1. Sxb7=G *' && judge "$at 1. Sa7 *"
+    run ! judge '[FEN "4k3/1p6/S7/8/8/8/4K3/8 w - - 0 1"] 1. Sxb7 *'
+    run ! judge "$at 1. Sa7=G *" && grep -q promotion-elsewhere told
+    # a game of its own rules
+    run ! judge "[Rules \"promotion: none\"] $at 1. Sa7=G *" && judge "[Rules \"promotion: none\"] $at 1. Sa7 *"
+}

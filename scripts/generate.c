@@ -74,10 +74,10 @@ static bool draw_of_ranges(struct maker *m, const struct cp_ranges *ranges, cp_m
     if (cp_range_is_empty(m->ints, range))
         return false;
     cp_int length = draw_length(m, range);
-    const struct cp_promotion *own = &m->variant->promotion[m->position.turn];
-    uint8_t promotion = CP_NO_KIND;
+    uint32_t choice = 0;
     if (range->promotes)
-        promotion = own->to[draw(m, own->to_count)];
+        choice = (uint32_t)draw(m, cp_range_choices(&m->position, range));
+    uint8_t promotion = cp_range_choice(&m->position, range, choice);
     return cp_range_move(&m->position, range, length, promotion, move) == CP_OK;
 }
 

@@ -704,7 +704,7 @@ static void tell_rules(struct writing *w, const struct cp_start *start)
         cp_buf_printf(cp_losses_left(&w->losses), "the key results: there who is mated loses");
     if (v->stalemate != CP_STALEMATE_DRAWS)
         cp_buf_printf(cp_losses_left(&w->losses), "the key results: there stalemate is a draw");
-    if (cp_promotion_varies(&v->promotion[CP_WHITE]))
+    if (cp_promotion_varies(v, CP_WHITE))
         cp_buf_printf(cp_losses_left(&w->losses),
                       "the key promotion: there all must promote, to whatever is in their list");
 }

@@ -282,10 +282,9 @@ bool cp_law_init(struct cp_law *law, const struct cp_variant *v, struct cp_arena
             if (!make_movement(law, &law->movements[side][k], kind->rays[side], kind->ray_count,
                                arena))
                 return refuse(v, k, d);
-            if (kind->zone[side].is_said) {
+            if (kind->zone[side].is_said)
                 law->movements[side][k].zone = &kind->zone[side];
-                law->tries_each = true;
-            }
+            law->tries_each |= kind->zone[side].is_said || kind->becomes;
             law->neutrals |= (uint64_t)v->alphabet.pieces[k].is_neutral << k;
             law->voids |= (uint64_t)v->alphabet.pieces[k].is_void << k;
             if (v->castle_kings >> k & 1)

@@ -48,14 +48,17 @@ static bool can_promote(const struct cp_position *p, int32_t man)
         int way = cp_int_compare(p->ints, own->ranks[i], p->at[man].rank);
         is_ahead |= p->side[man] == CP_WHITE ? way > 0 : way < 0;
     }
-    return is_ahead && v->kinds[p->kind[man]].promotes && own->to_count;
+    const struct cp_kind *kind = &v->kinds[p->kind[man]];
+    return kind->becomes || (is_ahead && kind->promotes && own->to_count);
 }
 
 /* All that it may be: itself, and what it may become. */
 static void add_pawn(struct census *c, const struct cp_position *p, int32_t man, uint8_t kind)
 {
     const struct cp_variant *v = p->law->variant;
-    uint64_t kinds = cp_promotion_kinds(&v->promotion[p->side[man]]);
+    const uint8_t *becomes = v->kinds[p->kind[man]].becomes;
+    uint64_t kinds =
+        becomes ? UINT64_C(1) << *becomes : cp_promotion_kinds(&v->promotion[p->side[man]]);
     if (c->pawns < PAWNS_MOST) {
         struct counted_as *choice = c->choice[c->pawns];
         uint32_t count = 0;

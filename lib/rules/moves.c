@@ -83,7 +83,7 @@ static void count_range(struct cp_move_count *out, struct cp_position *p, const 
     }
     if (range->primes)
         count = CP_INT(count_primes(t, range));
-    if (range->promotes && (cp_promotion_varies(&p->law->variant->promotion[p->turn]) ||
+    if (range->promotes && (cp_promotion_varies(p->law->variant, (int)p->turn) ||
                             cp_choices_differ(p->law->variant, (int)p->turn)))
         count = CP_INT(count_choices(p, range));
     else if (range->promotes)
@@ -159,7 +159,10 @@ static void write_single(const struct listing *l, const cp_range *r, cp_int leng
     }
     cp_speak_square(&l->speaker, to);
     if (r->promotes)
-        cp_buf_puts(out, cp_must_promote_on(l->p->law->variant, (int)l->p->turn, to) ? "=" : "(=)");
+        cp_buf_puts(out, cp_promotes_by(l->p->law->variant, (int)l->p->turn, l->p->kind[r->man],
+                                        r->from, to, r->takes != CP_NOBODY) == CP_MUST_PROMOTE
+                             ? "="
+                             : "(=)");
 }
 
 static void write_range(const struct listing *l, const cp_range *r)

@@ -80,8 +80,7 @@ static void sketch_ray(struct sketch *s, const cp_ray *r)
 
 static void put_letter(struct cp_buf *out, const struct cp_variant *v, uint8_t kind)
 {
-    const struct cp_piece_words *words = &v->alphabet.pieces[kind];
-    cp_buf_put(out, words->letter.len ? words->letter : words->aliases[0]);
+    cp_buf_put(out, cp_alphabet_letter(&v->alphabet, kind));
 }
 
 /* The lines beside a sketch: its letter and name, and what is special. */
@@ -96,7 +95,7 @@ static uint32_t put_facts(struct cp_buf facts[SIDE], const struct cp_variant *v,
         k->royal ? "royal" : NULL,
         words->is_neutral ? "nobody's" : NULL,
         !words->letter.len ? "moves are written without its letter" : NULL,
-        k->promotes ? "promotes" : NULL,
+        k->promotes || k->becomes ? "promotes" : NULL,
         k->zone[CP_WHITE].is_said ? "keeps to its zone" : NULL,
         k->en_passant ? "its double step can be taken in passing" : NULL,
         v->castles && v->castle_kings >> kind & 1 ? "castles" : NULL,
@@ -105,6 +104,9 @@ static uint32_t put_facts(struct cp_buf facts[SIDE], const struct cp_variant *v,
     for (size_t i = 0; i < sizeof special / sizeof *special && count < SIDE - 1; i++)
         if (special[i])
             cp_buf_puts(&facts[count++], special[i]);
+    if (k->becomes)
+        cp_buf_printf(&facts[0], ", then %.*s",
+                      CP_FMT(cp_alphabet_letter(&v->alphabet, *k->becomes)));
     return count;
 }
 
@@ -212,12 +214,14 @@ static void put_promotion(struct cp_buf *out, const struct cp_variant *v,
         cp_buf_putc(out, ' ');
         cp_int_format(ints, out, own->ranks[i]);
     }
-    cp_buf_puts(out, " to");
+    cp_buf_puts(out, own->to_count ? " to" : "");
     for (uint32_t i = 0; i < own->to_count; i++) {
         cp_buf_putc(out, ' ');
         put_letter(out, v, own->to[i]);
     }
     cp_buf_puts(out, own->may_stay ? ", and must only on the farthest" : "");
+    cp_buf_puts(out, v->pieces_may_stay ? ", what is no pawn need not" : "");
+    cp_buf_puts(out, v->pieces_must_take ? ", what is no pawn only as it takes" : "");
     cp_buf_puts(out, own->is_limited ? ", of each no more than at the start\n" : "\n");
 }
 

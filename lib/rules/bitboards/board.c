@@ -204,7 +204,7 @@ static bool promotes_as_usual(const struct cp_classical *c, const struct cp_vari
         uint32_t seen = 0;
         for (uint32_t i = 0; i < own->to_count; i++)
             seen |= 1u << c->role[own->to[i]];
-        if (seen != usual || cp_promotion_varies(own) || own->rank_count != 1 ||
+        if (seen != usual || cp_promotion_varies(v, side) || own->rank_count != 1 ||
             !cp_int_equal(own->ranks[0], CP_INT(side == CP_WHITE ? 8 : 1)))
             return false;
     }

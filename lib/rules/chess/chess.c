@@ -57,8 +57,8 @@ static bool force(struct cp_position *p, const cp_written *w, struct cp_resoluti
         (there != CP_NOBODY &&
          (p->owner[there] == p->turn || cp_is_king(p, there) || cp_is_void(p, there))))
         return false;
-    if (p->law->variant->kinds[p->kind[man]].promotes &&
-        cp_must_promote_on(p->law->variant, (int)p->turn, r->to))
+    if (cp_promotes_by(p->law->variant, (int)p->turn, p->kind[man], p->at[man], r->to,
+                       there != CP_NOBODY) == CP_MUST_PROMOTE)
         return false;
     cp_move_begin(&r->move, p, man, r->to, there);
     return true;

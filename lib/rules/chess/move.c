@@ -130,16 +130,20 @@ static enum cp_diag finish_move(cp_move *move, const struct cp_position *p, cons
     if (why)
         return why;
     const struct cp_variant *v = p->law->variant;
-    bool on_rank =
-        v->kinds[p->kind[move->man]].promotes && cp_promotes_on(v, p->side[move->man], move->to);
-    if (!on_rank)
-        return move->promotion == CP_NO_KIND ? CP_OK : CP_PROMOTION_ELSEWHERE;
     int side = p->side[move->man];
+    uint8_t kind = p->kind[move->man];
+    enum cp_promoting promotes =
+        cp_promotes_by(v, side, kind, move->from, move->to, move->taken != CP_NOBODY);
     if (move->promotion == CP_NO_KIND)
-        return cp_must_promote_on(v, side, move->to) ? CP_PROMOTION_MISSING : CP_OK;
-    if (!cp_promotes_to(v, side, move->promotion))
+        return promotes == CP_MUST_PROMOTE ? CP_PROMOTION_MISSING : CP_OK;
+    if (promotes == CP_STAYS)
+        return CP_PROMOTION_ELSEWHERE;
+    const uint8_t *choices;
+    uint32_t count = cp_choices_of(v, side, kind, &choices);
+    if (!count || !memchr(choices, move->promotion, count))
         return CP_PROMOTION_KIND;
-    bool is_limited = v->promotion[side].is_limited || v->kinds[move->promotion].royal;
+    bool is_limited = v->promotion[side].is_limited ||
+                      (v->kinds[move->promotion].royal && !v->kinds[kind].becomes);
     return is_limited && has_all(p, side, move->promotion) ? CP_PROMOTION_LIMIT : CP_OK;
 }
 
@@ -190,7 +194,7 @@ static bool is_safe_behind(struct cp_position *p, const cp_move *move, int32_t *
     bool ends = p->law->variant->explodes && other != CP_NOBODY;
     cp_undo undo;
     cp_move_apply(p, move, &undo);
-    if (p->gone[king])
+    if (king != CP_NOBODY && p->gone[king])
         by = king;
     else if (!ends || !p->gone[other])
         (void)cp_attacked_king(p, side, &by);
@@ -278,7 +282,8 @@ static CP_ALWAYS_INLINE bool is_safe_at_once(struct cp_position *p, const cp_mov
     enum cp_side side = p->side[move->man];
     int32_t by;
     const struct cp_variant *v = p->law->variant;
-    if (CP_UNLIKELY(v->explodes || cp_royals_are_loose(v)) && p->king[side] != CP_NOBODY)
+    if (CP_UNLIKELY(v->explodes || cp_royals_are_loose(v)) &&
+        (p->king[side] != CP_NOBODY || move->promotion != CP_NO_KIND))
         return is_safe_behind(p, move, attacker);
     if (p->king[side] == CP_NOBODY || is_seen_safe(p, move, p->king[side]))
         return true;

@@ -47,14 +47,18 @@ static enum finding judge_length(struct cp_position *p, cp_range *range, cp_int 
     enum cp_diag why = cp_any_check(p, range->is_body, range->man, to, CP_NO_KIND, &move);
     const struct cp_variant *v = p->law->variant;
     int side = p->side[range->man];
-    const struct cp_promotion *own = &v->promotion[side];
+    uint8_t kind = p->kind[range->man];
+    const uint8_t *choices;
+    uint32_t count = cp_choices_of(v, side, kind, &choices);
     range->promotes =
         why == CP_PROMOTION_MISSING ||
-        (own->may_stay && v->kinds[p->kind[range->man]].promotes && cp_promotes_on(v, side, to));
-    uint32_t choices = p->delay || cp_choices_differ(v, side) ? own->to_count : own->to_count > 0;
+        (cp_promotion_varies(v, side) && !range->is_body &&
+         cp_promotes_by(v, side, kind, range->from, to, move.taken != CP_NOBODY) == CP_MAY_PROMOTE);
+    if (!p->delay && !cp_choices_differ(v, side))
+        count = count > 0;
     bool is_open = why == CP_TURN_UNDECIDED;
-    for (uint32_t i = 0; range->promotes && why != CP_OK && i < choices; i++) {
-        why = cp_move_check(p, range->man, to, own->to[i], &move);
+    for (uint32_t i = 0; range->promotes && why != CP_OK && i < count; i++) {
+        why = cp_move_check(p, range->man, to, choices[i], &move);
         is_open |= why == CP_TURN_UNDECIDED;
     }
     range->takes = move.taken;

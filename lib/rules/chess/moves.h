@@ -73,14 +73,18 @@ static inline cp_square cp_range_square(struct cp_ints *t, const cp_range *r, cp
  * each need be legal. */
 static inline uint32_t cp_range_choices(const struct cp_position *p, const cp_range *r)
 {
-    const struct cp_promotion *own = &p->law->variant->promotion[p->turn];
-    return r->promotes ? own->to_count + own->may_stay : 1;
+    const struct cp_variant *v = p->law->variant;
+    const uint8_t *choices;
+    return r->promotes ? cp_choices_of(v, (int)p->turn, p->kind[r->man], &choices) +
+                             cp_promotion_varies(v, (int)p->turn)
+                       : 1;
 }
 
 static inline uint8_t cp_range_choice(const struct cp_position *p, const cp_range *r, uint32_t i)
 {
-    const struct cp_promotion *own = &p->law->variant->promotion[p->turn];
-    return r->promotes && i < own->to_count ? own->to[i] : CP_NO_KIND;
+    const uint8_t *choices;
+    uint32_t count = cp_choices_of(p->law->variant, (int)p->turn, p->kind[r->man], &choices);
+    return r->promotes && i < count ? choices[i] : CP_NO_KIND;
 }
 
 /* The whole move at a length of a range, promoting to a kind or CP_NO_KIND: CP_OK, or

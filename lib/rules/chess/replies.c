@@ -996,20 +996,19 @@ static bool is_legal(struct cp_position *p, cp_reply *reply)
 static bool may_go(struct cp_position *p, int32_t man, cp_square to, cp_reply *reply)
 {
     enum cp_diag why = cp_move_check_reach(p, man, to, CP_NO_KIND, &reply->move);
-    if (why == CP_OK)
-        return is_legal(p, reply);
     /* What it becomes matters only where a turn that mates has no falls. */
-    if (why != CP_PROMOTION_MISSING)
+    const struct cp_variant *v = p->law->variant;
+    bool is_each = p->delay || cp_choices_differ(v, (int)p->turn);
+    if (why == CP_OK && is_legal(p, reply))
+        return true;
+    if (why != CP_PROMOTION_MISSING && (why != CP_OK || !is_each))
         return false;
-    const struct cp_promotion *own = &p->law->variant->promotion[p->turn];
-    uint32_t choices = p->delay || cp_choices_differ(p->law->variant, (int)p->turn)
-                           ? own->to_count
-                           : own->to_count > 0;
-    for (uint32_t i = 0; i < choices; i++) {
-        if (cp_choices_differ(p->law->variant, (int)p->turn) &&
-            cp_move_check_reach(p, man, to, own->to[i], &reply->move) != CP_OK)
+    const uint8_t *choices;
+    uint32_t count = cp_choices_of(v, (int)p->turn, p->kind[man], &choices);
+    for (uint32_t i = 0; i < (is_each ? count : count > 0); i++) {
+        if (is_each && cp_move_check_reach(p, man, to, choices[i], &reply->move) != CP_OK)
             continue;
-        reply->move.promotion = own->to[i];
+        reply->move.promotion = choices[i];
         if (is_legal(p, reply))
             return true;
     }

@@ -620,19 +620,39 @@ static bool reaches(const struct twin *t, const struct twin_move *m)
     return takes && (target || takes_in_passing(t, m));
 }
 
+/* What alone a man becomes; 0: it is none of those. */
+static char own_choice(const struct twin *t, char man)
+{
+    for (const char *pair = t->own; pair && *pair; pair += 2)
+        if (*pair == toupper((unsigned char)man))
+            return pair[1];
+    return 0;
+}
+
+static int add_one(const struct twin *t, const struct twin_move *m, char becomes,
+                   struct twin_move *out, int count)
+{
+    out[count] = *m;
+    out[count].becomes = becomes;
+    return count + is_legal_turn(t, &out[count]);
+}
+
 static int add(const struct twin *t, const struct twin_move *m, struct twin_move *out, int count)
 {
-    bool promotes = !m->block && is_pawn(at(t, m->file, m->rank)) &&
-                    twin_is_goal(t, t->black_to_move, m->to_rank);
-    const char *choice = promotes ? t->becomes[t->black_to_move] : NULL;
-    do {
-        out[count] = *m;
-        out[count].becomes = choice ? *choice : 0;
-        if (out[count].becomes == 'K' &&
-            twin_count(t, t->black_to_move ? 'k' : 'K') >= t->kings[t->black_to_move])
-            continue;
-        count += is_legal_turn(t, &out[count]);
-    } while (choice && *++choice);
+    bool black = t->black_to_move, arrives = twin_is_goal(t, black, m->to_rank);
+    char man = at(t, m->file, m->rank), own = m->block ? 0 : own_choice(t, man);
+    if (own && is_pawn(man))
+        return add_one(t, m, arrives ? own : 0, out, count);
+    if (own && (arrives || twin_is_goal(t, black, m->rank)) &&
+        (!t->own_taking || at(t, m->to_file, m->to_rank))) {
+        count = add_one(t, m, own, out, count);
+        return t->own_stay ? add_one(t, m, 0, out, count) : count;
+    }
+    if (m->block || !is_pawn(man) || !arrives)
+        return add_one(t, m, 0, out, count);
+    for (const char *choice = t->becomes[black]; *choice; choice++)
+        if (*choice != 'K' || twin_count(t, black ? 'k' : 'K') < t->kings[black])
+            count = add_one(t, m, *choice, out, count);
     return count;
 }
 

@@ -44,6 +44,9 @@ struct twin {
     bool over_goals;                    /* a double step may pass over its side's own, */
     bool takes_promoted;                /* and what it became be taken in passing */
     const char *becomes[2];             /* "QRBNCGH": what pawns may become */
+    const char *own;                    /* "RQNC": rooks become queens, knights chancellors, as they
+                                           come to such a rank or go on from there; NULL: none do, */
+    bool own_stay, own_taking;          /* and what is no pawn need not, or only as it takes */
     int delay, ply;                     /* of trapdoors (0: none), and how many plies were played */
     int falls_at[TWIN_SIZE][TWIN_SIZE]; /* the ply at whose end its man falls; 0: safe */
     bool zoned;               /* rooks and knights never go to ranks above 0, nor attack there */

@@ -403,6 +403,33 @@ TEST(the_engine_and_the_twin_agree_where_so_many_checks_win)
                                        .checks = 3});
 }
 
+TEST(the_engine_and_the_twin_agree_where_pieces_promote)
+{
+    static const char *const own[] = {"RQNCBH", "PHRCNG", "BGCQ"};
+    for (int i = 0; i < 3; i++)
+        judge_variant(&(struct twin_field){.id = "coaip",
+                                           .letters = "rrbbnncqpp",
+                                           .becomes = "QRBNCGH",
+                                           .usual = USUAL,
+                                           .seed = 6364136223846793009u,
+                                           .castles = i == 2,
+                                           .blacks = i ? "RN" : NULL,
+                                           .edges = true,
+                                           .must_take = i == 2,
+                                           .own = own[i]});
+    /* kings that are not alone, and what becomes one of several */
+    for (int i = 0; i < 2; i++)
+        judge_variant(&(struct twin_field){.id = "testdata/variants/fine/royals-last.yaml",
+                                           .letters = "rrnnbbqpp",
+                                           .becomes = "KQRBN",
+                                           .usual = USUAL,
+                                           .seed = 1442695040888963407u,
+                                           .edges = true,
+                                           .royals = true,
+                                           .of_several = i ? 'a' : 'l',
+                                           .own = "NKBVRQ"});
+}
+
 TEST(the_engine_and_the_twin_agree_on_goals)
 {
     judge_variant(&(struct twin_field){.id = "coaip",

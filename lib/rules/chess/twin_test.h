@@ -47,6 +47,7 @@ struct twin_field {
     bool explodes;      /* who takes, pawns spared at times */
     bool bares;         /* who has one man left has lost, unless it leaves the other so */
     char comer;         /* who is to come to a rank of its side's, safely or answered at times */
+    const char *own;    /* what becomes what: of the twin's; at times it may stay, or must take */
 };
 
 struct bench {
@@ -319,6 +320,9 @@ static bool random_position(struct twin *t, const struct twin_field *f, uint64_t
         t->answered[side] = f->edges && random_below(seed, 2);
     }
     t->safely = f->comer && random_below(seed, 2);
+    t->own = f->own;
+    t->own_stay = f->own && random_below(seed, 2);
+    t->own_taking = f->own && random_below(seed, 2);
     t->goal[0][0] = random_below(seed, 14) - 3;
     t->goal[1][0] = t->goal[0][0] - 7;
     t->goals = 1;
@@ -476,6 +480,22 @@ static void set_promotion(struct bench *b, const struct twin *t, int side, cp_in
     v->promotion[side].to_count = (uint32_t)strlen(becomes);
 }
 
+/* Rooks become queens, and so on. */
+static void set_becoming(struct bench *b, const struct twin *t, struct cp_variant *v)
+{
+    struct cp_kind *kinds = cp_arena_take_zero(&b->arena, v->alphabet.count, sizeof *kinds);
+    memcpy(kinds, v->kinds, v->alphabet.count * sizeof *kinds);
+    for (const char *pair = t->own; *pair; pair += 2) {
+        uint8_t *to = cp_arena_take_zero(&b->arena, 1, sizeof *to);
+        *to = kind_of(v, pair[1]);
+        kinds[kind_of(v, pair[0])].becomes = to;
+        v->becoming |= UINT64_C(1) << *to;
+    }
+    v->kinds = kinds;
+    v->pieces_may_stay = t->own_stay;
+    v->pieces_must_take = t->own_taking;
+}
+
 static void set_victories(struct bench *b, const struct twin *t, struct cp_variant *v, cp_int by)
 {
     for (int side = 0; side < 2; side++)
@@ -541,6 +561,8 @@ static void set_up(struct bench *b, const struct twin *t, bool is_bounded, struc
         set_zones(b, v, (int)by.rank.v);
     if (t->steps)
         set_steps(b, t, v);
+    if (t->own)
+        set_becoming(b, t, v);
     if (t->castles)
         cp_variant_set_castling(v, &b->arena, b->ints, true);
     *start = (struct cp_start){.turn = t->black_to_move ? CP_BLACK : CP_WHITE,
@@ -632,6 +654,8 @@ static bool agree_on_moves(struct bench *b, const struct twin *t, struct cp_posi
         }
         m.file = random_below(seed, 2 * SPREAD + 1) - SPREAD;
         m.rank = random_below(seed, 2 * SPREAD + 1) - SPREAD;
+        if (t->own && i % 3)
+            m.becomes = t->own[1 + 2 * random_below(seed, (int)strlen(t->own) / 2)];
         m.block =
             t->blocks && random_below(seed, 2) && m.to_file < TWIN_REACH && m.to_rank < TWIN_REACH;
         if (t->man[m.file + TWIN_HOME][m.rank + TWIN_HOME] &&

@@ -360,8 +360,13 @@ void cp_load_piece_neutral(struct cp_load *l, const struct cp_value *v)
 void cp_load_promotion(struct cp_load *l, const struct cp_value *map)
 {
     cp_load_section(l, CP_IN_PROMOTION, map);
-    if (!l->promotes)
+    bool is_chosen = false;
+    for (uint32_t kind = 0; kind < l->v->alphabet.count; kind++)
+        is_chosen |= l->kinds[kind].promotes && !l->kinds[kind].becomes;
+    if (!l->promotes && !l->v->becoming)
         cp_load_fault(l, CP_VARIANT_CONFLICT, map, 0, "no piece promotes");
+    else if (is_chosen && !cp_value_get(map, "to"))
+        cp_load_fault(l, CP_VARIANT_MISSING, map, 0, "'to'");
     l->has_promotion = true;
 }
 
@@ -416,6 +421,31 @@ void cp_load_promotion_to(struct cp_load *l, const struct cp_value *v)
     cp_load_choices(l, v);
     both[CP_BLACK].to = both[CP_WHITE].to;
     both[CP_BLACK].to_count = both[CP_WHITE].to_count;
+}
+
+/* {N: G, R: Q}. What was promoted never promotes again, so no position comes back behind it. */
+void cp_load_promotion_becomes(struct cp_load *l, const struct cp_value *map)
+{
+    uint64_t promoting = 0;
+    uint8_t *to = cp_arena_take_zero(l->arena, map->count, sizeof *to);
+    if (!l->v->bounded || l->v->body.exists)
+        refuse(l, map, "each to another only on a board with edges, without bodies");
+    for (const struct cp_value *v = map->first; v; v = v->next, to++) {
+        uint8_t k = cp_load_kind(l, v->name, v->name_at);
+        *to = cp_load_kind(l, v->text, v->at);
+        if (k == CP_NO_KIND || *to == CP_NO_KIND)
+            continue;
+        const struct cp_kind *kind = &l->kinds[k], *then = &l->kinds[*to];
+        if (then->promotes || l->words[k].is_neutral || l->words[*to].is_neutral ||
+            (kind->royal != then->royal && (kind->royal || !cp_royals_are_loose(l->v))))
+            cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "the %.*s cannot become the %.*s",
+                          CP_FMT(l->words[k].name), CP_FMT(l->words[*to].name));
+        l->kinds[k].becomes = to;
+        promoting |= UINT64_C(1) << k;
+        l->v->becoming |= UINT64_C(1) << *to;
+    }
+    if (promoting & l->v->becoming)
+        refuse(l, map, "what one piece becomes promotes to another");
 }
 
 /* Counts of choices are by rank alone on a plane, where a range may have any length. */

@@ -59,7 +59,7 @@ static uint64_t promoters(const struct cp_variant *v)
 {
     uint64_t kinds = 0;
     for (uint32_t kind = 0; kind < v->alphabet.count; kind++)
-        kinds |= (uint64_t)v->kinds[kind].promotes << kind;
+        kinds |= (uint64_t)(v->kinds[kind].promotes || v->kinds[kind].becomes) << kind;
     return kinds;
 }
 
@@ -121,6 +121,7 @@ static bool read_promotion(struct amending *a, const struct cp_value *map)
         for (uint32_t k = 0; k < own->alphabet.count; k++) {
             kinds[k] = own->kinds[k];
             kinds[k].promotes = false;
+            kinds[k].becomes = NULL;
         }
         own->kinds = kinds;
         return true;

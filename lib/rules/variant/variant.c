@@ -189,8 +189,7 @@ void cp_promotion_set_ranks(struct cp_promotion *out, struct cp_arena *arena,
 
 bool cp_promotes_to(const struct cp_variant *v, int side, uint8_t kind)
 {
-    const struct cp_promotion *own = &v->promotion[side];
-    return own->to_count && memchr(own->to, kind, own->to_count);
+    return (v->becoming | cp_promotion_kinds(&v->promotion[side])) >> kind & 1;
 }
 
 uint64_t cp_promotion_kinds(const struct cp_promotion *p)

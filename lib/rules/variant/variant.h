@@ -116,14 +116,15 @@ static inline bool cp_region_has(const struct cp_region *r, cp_square at)
 }
 
 struct cp_kind {
-    const cp_ray *rays[2]; /* by side */
-    uint32_t ray_count;    /* the same for both sides */
-    bool royal;            /* must not be left attacked, where the other side wins by mate */
-    bool promotes;         /* on its side's promotion rank, compulsorily */
-    bool en_passant;       /* double first steps can be taken in passing, by its like */
-    bool has_first;        /* "moved" matters: some ray is for the first move only, or it castles */
-    bool castles;          /* with the nearest, or is that: see castles_near */
-    enum cp_agent agent;   /* among agents, which have no rays */
+    const cp_ray *rays[2];  /* by side */
+    uint32_t ray_count;     /* the same for both sides */
+    bool royal;             /* must not be left attacked, where the other side wins by mate */
+    bool promotes;          /* as a pawn, where it comes to its side's promotion rank */
+    const uint8_t *becomes; /* to that alone; NULL: as its side's promotion says */
+    bool en_passant;        /* double first steps can be taken in passing, by its like */
+    bool has_first;      /* "moved" matters: some ray is for the first move only, or it castles */
+    bool castles;        /* with the nearest, or is that: see castles_near */
+    enum cp_agent agent; /* among agents, which have no rays */
     /* By side: from where it has its first moves, whether it has moved or not; of them those of
        three steps and more; and the only squares on which that side takes it in passing. */
     struct cp_region first_from[2], third_from[2], passed_on[2];
@@ -222,7 +223,9 @@ struct cp_variant {
     struct cp_border border;
     const cp_square *traps; /* men that come to stand there are gone for ever */
     uint32_t trap_count;
-    struct cp_promotion promotion[2]; /* by side */
+    struct cp_promotion promotion[2];       /* by side */
+    uint64_t becoming;                      /* what some kind alone promotes to, a bit each */
+    bool pieces_may_stay, pieces_must_take; /* what is no pawn need not, or only as it takes */
     bool castles;
     bool castles_near;     /* kings do with the nearest piece on their rank, on a plane (R-ICN-7) */
     bool marks_first;      /* the set-up says of each piece whether its first move is left */
@@ -318,10 +321,34 @@ static inline bool cp_must_promote_on(const struct cp_variant *v, int side, cp_s
             cp_int_equal(at.rank, own->ranks[side == CP_WHITE ? own->rank_count - 1 : 0]));
 }
 
-/* Whether what a man may become depends on more than its rank. */
-static inline bool cp_promotion_varies(const struct cp_promotion *own)
+/* Whether it may promote with a move, and must; what is no pawn also as it leaves such a rank. */
+enum cp_promoting { CP_STAYS, CP_MAY_PROMOTE, CP_MUST_PROMOTE };
+static inline enum cp_promoting cp_promotes_by(const struct cp_variant *v, int side, uint8_t kind,
+                                               cp_square from, cp_square to, bool takes)
 {
-    return own->may_stay || own->is_limited || own->on.is_said;
+    bool is_pawn = v->kinds[kind].promotes;
+    bool is_piece = !is_pawn && v->kinds[kind].becomes && (takes || !v->pieces_must_take);
+    if (!(is_pawn || is_piece) ||
+        !(cp_promotes_on(v, side, to) || (is_piece && cp_promotes_on(v, side, from))))
+        return CP_STAYS;
+    bool may_stay = v->promotion[side].may_stay && !cp_must_promote_on(v, side, to);
+    return may_stay || (is_piece && v->pieces_may_stay) ? CP_MAY_PROMOTE : CP_MUST_PROMOTE;
+}
+
+/* What it may choose then: so many kinds. */
+static inline uint32_t cp_choices_of(const struct cp_variant *v, int side, uint8_t kind,
+                                     const uint8_t **out)
+{
+    const uint8_t *becomes = v->kinds[kind].becomes;
+    *out = becomes ? becomes : v->promotion[side].to;
+    return becomes ? 1 : v->promotion[side].to_count;
+}
+
+/* Whether what a man may become depends on more than its rank. */
+static inline bool cp_promotion_varies(const struct cp_variant *v, int side)
+{
+    const struct cp_promotion *own = &v->promotion[side];
+    return own->may_stay || own->is_limited || own->on.is_said || v->becoming;
 }
 
 /* Whether pieces of the royal kinds may be taken but for a side's last one. */
