@@ -109,6 +109,43 @@ TEST(pieces_of_their_own_say_betza_as_that_program_has_it)
     EXPECT(says("neutral: {Void: e8}"));
 }
 
+TEST(pieces_that_promote_each_to_one_other_are_named)
+{
+    read_text("[own:chess]\npromotionPieceTypes = -\npromotedPieceType = p:r N:Q z:q\n"
+              "mandatoryPiecePromotion = true\n");
+    EXPECT(says("promotion: {white: [8], black: [1], becomes: {P: R, N: Q}}"));
+    EXPECT(says("move: \"mfWcfFimfW2\", unwritten: true, promotes: true"));
+    read_text("[free:chess]\nknight = -\nshogiKnight = n\nimmobile = i\n"
+              "promotedPieceType = n:q\npiecePromotionOnCapture = true\n"
+              "startFen = 4k3/8/8/8/8/8/PPPPPPPP/INNQKBRR w - - 0 1\n");
+    EXPECT(says("becomes: {N: Q}, pieces-optional: true, on-capture: true}"));
+    EXPECT(says("I: {name: immobile, move: \"(99,99)\"}"));
+    EXPECT(refuses("[a:chess]\npromotedPieceType = q:k\n", 2, "cannot become the king"));
+    EXPECT(refuses("[a:chess]\npromotedPieceType = q:z\n", 2, "'Z'"));
+    EXPECT(refuses("[a:chess]\npromotedPieceType = p:q\n", 2, "promotes otherwise, too"));
+    EXPECT(refuses("[a:chess]\npromotedPieceType = n:q q:r\n", 2, "promotes to another"));
+    EXPECT(refuses("[a:chess]\npromotedPieceType = n:q\nmandatoryPawnPromotion = false\n"
+                   "immobilityIllegal = true\n",
+                   3, "pawns need not, where pieces promote, too"));
+}
+
+TEST(the_last_of_a_kind_is_royal_where_pieces_become_one_or_it_becomes_another)
+{
+    const char *pseudo = "king = -\ncommoner = k\nextinctionValue = loss\n"
+                         "extinctionPieceTypes = kg\nextinctionPseudoRoyal = true\n"
+                         "startFen = rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1\n";
+    char text[512];
+    snprintf(text, sizeof text, "[a:chess]\n%spromotedPieceType = q:k\n", pseudo);
+    read_text(text);
+    EXPECT(says("royals: last"));
+    snprintf(text, sizeof text, "[a:chess]\ngold = g\n%spromotedPieceType = k:g\n", pseudo);
+    read_text(text);
+    EXPECT(says("royals: any"));
+    EXPECT(says("becomes: {K: G}"));
+    snprintf(text, sizeof text, "[a:chess]\ngold = g\n%spromotedPieceType = k:g q:g\n", pseudo);
+    EXPECT(refuses(text, 7, "the last of a kind would be royal"));
+}
+
 TEST(what_cannot_be_said_is_refused_with_its_line_and_its_meaning)
 {
     EXPECT(refuses("[a:chess]\n\npieceDrops = true\n", 3, "pieceDrops: pieces in hand"));

@@ -234,6 +234,16 @@ static bool becomes_royal(struct cp_ini_draft *d, char letter)
            has_letter(value_of(d, KEY_EXTINCT, "-"), letter);
 }
 
+/* What alone a piece promotes to, of "l:g n:g"; 0: nothing. */
+static char becomes_of(const struct cp_ini_draft *d, char letter)
+{
+    cp_str text = value_of(d, KEY_BECOMES, "-");
+    for (size_t i = 0; letter && i + 2 < text.len; i++)
+        if (text.at[i + 1] == ':' && cp_ini_upper(text.at[i]) == letter)
+            return cp_ini_upper(text.at[i + 2]);
+    return 0;
+}
+
 static void write_piece(struct cp_ini_draft *d, struct cp_ini_text *t, int slot,
                         const struct pawns *p)
 {
@@ -265,7 +275,8 @@ static void write_piece(struct cp_ini_draft *d, struct cp_ini_text *t, int slot,
         cp_buf_puts(&b, ", royal: true");
     if (is_pawn)
         cp_buf_puts(&b, ", unwritten: true");
-    if (p->promotes && has_letter(p->promoting, s->letter))
+    if (has_letter(p->promoting, s->letter) &&
+        (p->promotes || (slot == PAWN && becomes_of(d, s->letter))))
         cp_buf_puts(&b, ", promotes: true");
     const cp_str on[2] = {passed_on(d, 0), passed_on(d, 1)};
     if (has_first && has_letter(p->passing, s->letter) && (on[0].len || on[1].len))
@@ -361,6 +372,28 @@ static void settle_promoting(struct cp_ini_draft *d, struct pawns *p)
     }
 }
 
+/* ", becomes: {Q: K}" of the pieces that promote each to one other, and how; kings never do. */
+static cp_str becoming(struct cp_ini_draft *d, const struct pawns *p)
+{
+    struct cp_buf b = cp_buf_in(d->arena);
+    bool must_take = d->said[KEY_BECOMES_TAKING].value.len && is_true(d, KEY_BECOMES_TAKING);
+    bool must = d->said[KEY_PIECES_MUST].value.len && is_true(d, KEY_PIECES_MUST);
+    for (int slot = 0; slot < KING; slot++) {
+        char letter = d->slots[slot].letter, to = becomes_of(d, letter);
+        bool is_pawn = to && has_letter(p->promoting, letter);
+        if (is_pawn && (p->promotes || (slot == PAWN && must_take)))
+            cp_ini_refuse_value(d, KEY_BECOMES, "a pawn that promotes otherwise, too");
+        if (to)
+            cp_buf_printf(&b, "%s%c: %c", b.len ? ", " : ", becomes: {", letter, to);
+    }
+    if (b.len && !is_true(d, KEY_PAWNS_MUST))
+        cp_ini_refuse_value(d, KEY_PAWNS_MUST, "pawns need not, where pieces promote, too");
+    if (b.len)
+        cp_buf_printf(&b, "}%s%s", must ? "" : ", pieces-optional: true",
+                      must_take ? ", on-capture: true" : "");
+    return cp_buf_str(&b);
+}
+
 /* Which pawns there are, and the key 'promotion', which is the parent's where nothing
  * is said of it. */
 static void write_promotion(struct cp_ini_draft *d, struct cp_ini_text *t, struct pawns *p)
@@ -384,20 +417,23 @@ static void write_promotion(struct cp_ini_draft *d, struct cp_ini_text *t, struc
     for (size_t i = 0; i < p->promoting.len; i++)
         has_pawns |= cp_ini_slot_of(d, p->promoting.at[i]) < SLOTS;
     p->promotes &= has_pawns;
-    if (!p->promotes)
+    cp_str becomes = becoming(d, p);
+    if (!p->promotes && !becomes.len)
         return;
     cp_str white = list_of_ranks(d, ranks[0]), black = list_of_ranks(d, ranks[1]);
-    cp_str choices = same ? cp_str_printf(d->arena, "[%.*s]", CP_FMT(to[0]))
-                          : cp_str_printf(d->arena, "{white: [%.*s], black: [%.*s]}", CP_FMT(to[0]),
-                                          CP_FMT(to[1]));
+    cp_str choices = !p->promotes ? CP_STR("")
+                     : same       ? cp_str_printf(d->arena, ", to: [%.*s]", CP_FMT(to[0]))
+                                  : cp_str_printf(d->arena, ", to: {white: [%.*s], black: [%.*s]}",
+                                                  CP_FMT(to[0]), CP_FMT(to[1]));
     struct cp_buf on = cp_buf_in(d->arena);
     if (by_squares)
         put_sides(d, &on, "squares", regions);
     const struct cp_value *of = d->bundled ? cp_value_get(d->bundled, "promotion") : NULL;
     const struct cp_value *limited = cp_value_get(of, "limited");
-    line(t, cp_ini_line_of(d, by_squares ? KEY_REGION_WHITE : KEY_CHOICES),
-         "promotion: {white: [%.*s], black: [%.*s]%.*s, to: %.*s%s%s%.*s}", CP_FMT(white),
-         CP_FMT(black), CP_FMT(cp_buf_str(&on)), CP_FMT(choices),
+    enum cp_ini_key from = by_squares ? KEY_REGION_WHITE : KEY_CHOICES;
+    line(t, cp_ini_line_of(d, becomes.len ? KEY_BECOMES : from),
+         "promotion: {white: [%.*s], black: [%.*s]%.*s%.*s%.*s%s%s%.*s}", CP_FMT(white),
+         CP_FMT(black), CP_FMT(cp_buf_str(&on)), CP_FMT(choices), CP_FMT(becomes),
          may_stay(d) ? ", optional: true" : "", limited ? ", limited: " : "",
          CP_FMT(limited ? json_of(d, limited) : CP_STR("")));
 }
@@ -539,23 +575,35 @@ static cp_str write_castling(struct cp_ini_draft *d, struct cp_ini_text *t)
 
 /* ---- a whole variant ---- */
 
+/* Whether a man of a side is of a kind, or is royal and will be. */
+static bool is_or_becomes(struct cp_ini_draft *d, char man, int side, char letter)
+{
+    char own = cp_ini_upper(man);
+    return man && (own == man) == !side &&
+           (own == letter || (becomes_royal(d, own) && becomes_of(d, own) == letter));
+}
+
 /* The word of the key 'royals'. Of a kind whose last ones are royal all are, and for the whole
- * game, where no more begin and nothing becomes one; or the last one is, where a side has no other
- * royal kind; else that is refused. */
+ * game, where no more begin and nothing becomes one but a side's only royal piece; or the last one
+ * is, where a side has no other royal kind; else that is refused. */
 static const char *royals_of(struct cp_ini_draft *d)
 {
     int last = number_of(d, KEY_EXTINCT_COUNT, "0", 0, FILES_MOST * RANKS_MOST) + 1;
     int kinds = 0, of_side[2] = {0};
     bool is_one = true, is_lasting = true, is_last = last == 1, is_become = false;
+    bool is_grown = false; /* others become one, too, whom no limit holds back */
     for (int slot = 0; slot < SLOTS; slot++) {
         char letter = d->slots[slot].letter;
         if (!letter || (slot != KING && !becomes_royal(d, letter)))
             continue;
         kinds++;
+        for (int k = 0; slot != KING && k < KING; k++)
+            is_grown |= becomes_of(d, d->slots[k].letter) == letter &&
+                        !becomes_royal(d, d->slots[k].letter);
         for (int side = 0; side < 2; side++) {
             int count = 0;
             for (int i = 0; i < d->ranks * d->files; i++)
-                count += d->board[i / d->files][i % d->files] == (side ? cp_lower(letter) : letter);
+                count += is_or_becomes(d, d->board[i / d->files][i % d->files], side, letter);
             of_side[side] += count > 0;
             is_one &= slot == KING || count == 1;
             is_lasting &= slot == KING || (count > 0 && count <= last);
@@ -563,8 +611,9 @@ static const char *royals_of(struct cp_ini_draft *d)
         for (enum cp_ini_key key = KEY_CHOICES; slot != KING && key <= KEY_CHOICES_BLACK; key++)
             is_become |= has_letter(value_of(d, key, ""), letter);
     }
-    is_lasting &= !is_become;
-    is_last &= !is_become && of_side[CP_WHITE] <= 1 && of_side[CP_BLACK] <= 1;
+    is_lasting &= !is_become && !is_grown;
+    is_last &=
+        !is_become && of_side[CP_WHITE] <= 1 && of_side[CP_BLACK] <= 1 && (kinds == 1 || !is_grown);
     if (!is_lasting && is_last)
         return d->said[KEY_DUPLE].value.len && is_true(d, KEY_DUPLE) ? "all" : "last";
     if (!is_lasting)
