@@ -45,8 +45,6 @@ sanitize := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-om
 mode_release := -O2 -g
 mode_debug := -O0 -g3
 mode_asan := -O1 -g1 $(sanitize)
-# (tools, which tests start ten thousand times, begin sooner with it inside)
-static_asan = $(if $(filter asan,$(MODE)),$(if $(findstring clang,$(CC)),,$(if $(findstring /,$(shell $(CC) -print-file-name=libasan.a)),-static-libasan)))
 mode_tsan := -O1 -g -fsanitize=thread
 mode_coverage := -O0 -g --coverage -fprofile-update=atomic
 # (no depth of the stack: it varies from run to run, and a replay must not)
@@ -167,7 +165,7 @@ $(CC) $(all_cflags) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(all_ldlibs)
 endef
 
 $(tool_programs): $(BIN)/%: $B/cmd/%.o $(lib)
-	$(link) $(static_asan)
+	$(link)
 
 $(tool_scripts): $(BIN)/%: cmd/% Makefile
 	@mkdir -p $(@D)
