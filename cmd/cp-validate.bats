@@ -1052,4 +1052,8 @@ END
         cp-validate --variant-file "$file" </dev/null 2>messages >out || { echo "$file"; cat messages; false; }
         [[ $'\n'$(<out) == *$'\nWhite'* || $'\n'$(<out) == *$'\nTrapper'* ]] || { echo "$file"; false; }
     done
+    # without end only where no edge is farther than the longest leg
+    sed 's/^board:.*/board: {files: 33, ranks: 8}/' "$top/testdata/variants/fine/griffins.yaml" >wide.yaml
+    run ! cp-validate --variant-file wide.yaml </dev/null
+    [[ $output == *"second leg of 31 steps or no end"* ]]
 }

@@ -1180,3 +1180,22 @@ INI
     # a game of its own rules
     run ! judge "[Rules \"promotion: none\"] $at 1. Sa7=G *" && judge "[Rules \"promotion: none\"] $at 1. Sa7 *"
 }
+
+@test "in Suicide who has fewer pieces wins by stalemate, and as many are a draw (results: {stalemate: fewer})" {
+    ends() { cp-validate "$@" 2>told | jq -r '"\(.verdict.outcome) \(.verdict.winner) \(.verdict.result_consistent)"'; }
+    game() { printf '[Variant "Suicide"] [FEN "8/8/%s/%s/8/P7/8/%s w - - 0 1"] 1. a4 %s\n' "$@"; }
+    [ "$(game 8 p7 N7 0-1 | ends)" = 'stalemate black true' ]
+    [ "$(game p7 p7 8 1-0 | ends)" = 'stalemate white true' ]
+    [ "$(game p7 p7 N7 1/2-1/2 | ends)" = 'stalemate null true' ]
+    [ "$(game p7 p7 N7 1-0 | ends)" = 'stalemate null false' ]
+    [ "$(game p7 pp6 N7 '*' | ends)" = 'none null true' ] # the b-pawn may take
+    # as a variants.ini says it, and back
+    printf '%s\n' '[less:giveaway]' 'stalematePieceCount = true' '[heirs:suicide]' '[more:suicide]' 'stalemateValue = loss' >own.ini
+    for name in less heirs; do
+        cp-validate --variant-file own.ini --show-variant $name 2>told | grep -q '^results: {stalemate: fewer, '
+    done
+    run ! cp-validate --variant-file own.ini --show-variant more
+    [[ $output == *"own.ini:4:1: "*"stalemate is won by who has more pieces"* ]]
+    cp-validate --variant-file "$top/schemas/variants/suicide.yaml" </dev/null 2>told |
+        grep -qx 'who has no move and is not in check wins or loses: who has fewer pieces wins'
+}

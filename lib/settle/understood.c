@@ -179,7 +179,8 @@ static void put_ends(struct cp_buf *out, const struct cp_variant *v)
         cp_buf_printf(out, "checks that win: %d\n", v->alphabet.checks_win);
     if (v->explodes)
         cp_buf_puts(out, "who takes is gone with all around\n");
-    static const char *const stalemates[] = {"is a draw", "wins", "loses"};
+    static const char *const stalemates[] = {"is a draw", "wins", "loses",
+                                             "wins or loses: who has fewer pieces wins"};
     if (v->repetition > 0)
         cp_buf_printf(out, "a position that is there %d times ends the game: who is to move %s\n",
                       v->repetition, v->repeated ? stalemates[v->repeated] : "draws");

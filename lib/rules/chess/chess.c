@@ -136,7 +136,9 @@ static enum cp_outcome find_outcome(struct cp_position *p, int *winner)
         return CP_OUTCOME_UNDECIDED;
     const struct cp_variant *v = p->law->variant;
     enum cp_stalemate result = p->checks ? v->mated : v->stalemate;
-    if (result != CP_STALEMATE_DRAWS)
+    if (result == CP_STALEMATE_FEWER)
+        *winner = cp_position_fewer(p);
+    else if (result != CP_STALEMATE_DRAWS)
         *winner = (int)(result == CP_STALEMATE_WINS ? p->turn : mover);
     return p->checks ? CP_OUTCOME_CHECKMATE : CP_OUTCOME_STALEMATE;
 }

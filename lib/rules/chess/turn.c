@@ -214,6 +214,12 @@ static bool is_extinct(const struct cp_position *p, const struct cp_extinct *e, 
     return is;
 }
 
+int cp_position_fewer(const struct cp_position *p)
+{
+    int32_t white = count_men(p, CP_WHITE, UINT64_MAX), black = count_men(p, CP_BLACK, UINT64_MAX);
+    return white == black ? -1 : (int)(white < black ? CP_WHITE : CP_BLACK);
+}
+
 /* Of the side that has just moved first: the other could only have won before. */
 uint8_t cp_position_won(struct cp_position *p, int *winner)
 {

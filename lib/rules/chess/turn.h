@@ -36,6 +36,9 @@ static inline uint32_t cp_trapdoor_left(const struct cp_position *p, int32_t man
  * whom: -1 for nobody, also where both have come to their goals. */
 uint8_t cp_position_won(struct cp_position *p, int *winner);
 
+/* The side that has fewer men; -1: neither has. */
+int cp_position_fewer(const struct cp_position *p);
+
 /* Whether the king of a side has fallen. */
 static inline bool cp_king_is_gone(const struct cp_position *p, enum cp_side side)
 {

@@ -202,7 +202,9 @@ static void take_ends(struct cp_ini_draft *d, const struct cp_variant *v,
     const struct cp_extinct *e = v->bared.kinds ? &v->bared : &v->extinct;
     struct cp_ini_said *said = d->said;
     bool is_hill = (v->wins[CP_WHITE] | v->wins[CP_BLACK]) & CP_WINS_HILL;
-    said[KEY_STALEMATE].value = cp_str_from(results[v->stalemate]);
+    bool counts = v->stalemate == CP_STALEMATE_FEWER;
+    said[KEY_STALEMATE].value = cp_str_from(results[counts ? CP_STALEMATE_WINS : v->stalemate]);
+    said[KEY_STALEMATE_COUNT].value = cp_str_from(counts ? "true" : "");
     said[KEY_MATED].value = cp_str_from(results[v->mated]);
     if (is_hill || (goal && !pieces))
         said[KEY_FLAG].value = letters_that(d, cp_value_get(map, "pieces"), "royal");

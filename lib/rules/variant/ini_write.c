@@ -628,8 +628,12 @@ static void write_results(struct cp_ini_draft *d, struct cp_ini_text *t, bool is
     for (int i = 0; i < 2 + is_bared; i++)
         if (!is_word(value_of(d, keys[i], usual[i]), "win loss draw"))
             cp_ini_refuse_value(d, keys[i], "win, loss or draw");
+    bool counts = d->said[KEY_STALEMATE_COUNT].value.len && is_true(d, KEY_STALEMATE_COUNT);
+    cp_str stalemate = value_of(d, KEY_STALEMATE, usual[0]);
+    if (counts && !cp_str_is(stalemate, "win"))
+        cp_ini_refuse_value(d, KEY_STALEMATE_COUNT, "stalemate is won by who has more pieces");
     line(t, cp_ini_line_of(d, KEY_STALEMATE), "results: {stalemate: %.*s, checkmate: %.*s%s%.*s}",
-         CP_FMT(value_of(d, KEY_STALEMATE, usual[0])), CP_FMT(value_of(d, KEY_MATED, usual[1])),
+         CP_FMT(counts ? CP_STR("fewer") : stalemate), CP_FMT(value_of(d, KEY_MATED, usual[1])),
          is_bared ? ", bare-king: " : "",
          CP_FMT(is_bared ? value_of(d, KEY_EXTINCT_VALUE, "") : CP_STR("")));
 }

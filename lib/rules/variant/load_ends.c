@@ -110,8 +110,11 @@ void cp_load_goal_answered(struct cp_load *l, const struct cp_value *v)
 
 /* ---- too few of a kind ---- */
 
+/* fewer: of stalemate alone. */
 static enum cp_stalemate load_result(struct cp_load *l, const struct cp_value *v)
 {
+    if (cp_str_is(v->name, "stalemate") && cp_str_is(v->text, "fewer"))
+        return CP_STALEMATE_FEWER;
     int word = cp_load_word(l, v, "draw win loss", "is none of win, loss and draw");
     return (enum cp_stalemate)(word < 0 ? CP_STALEMATE_DRAWS : word);
 }

@@ -88,8 +88,8 @@ enum {
 /* By whose rules a variant may be played, where its file says them. */
 enum cp_owner { CP_OWNER_NOBODY, CP_OWNER_INVENTOR, CP_OWNER_SITE, CP_OWNERS };
 
-/* What it is for the side that has no move and is not in check. */
-enum cp_stalemate { CP_STALEMATE_DRAWS, CP_STALEMATE_WINS, CP_STALEMATE_LOSES };
+/* What it is for the side that has no move and is not in check; FEWER: who has fewer men wins. */
+enum cp_stalemate { CP_STALEMATE_DRAWS, CP_STALEMATE_WINS, CP_STALEMATE_LOSES, CP_STALEMATE_FEWER };
 
 enum { CP_REPETITION_FREE = -1 };
 
