@@ -442,7 +442,7 @@ struct walker {
     uint32_t files, ranks, file, rank;
     int32_t man;
     enum asking asking;
-    bool promotes, takes_passed;
+    bool may_promote, takes_passed;
 };
 
 static CP_ALWAYS_INLINE void walk_along(struct cp_ranges *out, struct cp_position *p,
@@ -470,7 +470,8 @@ static CP_ALWAYS_INLINE void walk_along(struct cp_ranges *out, struct cp_positio
             fits = CP_RAY_MOVES | CP_RAY_TAKES; /* perhaps */
             w.asking = ASK_ALL;
         }
-        if (w.promotes && cp_promotes_on(p->law->variant, (int)p->turn, at))
+        if (w.may_promote && cp_promotes_by(p->law->variant, (int)p->turn, p->kind[w.man],
+                                            p->at[w.man], at, there != CP_NOBODY) != CP_STAYS)
             w.asking = ASK_ALL;
         if (n < ray->low || !(ray->use & fits) || cp_man_strays(p, w.man, at))
             continue;
@@ -498,7 +499,7 @@ static void add_by_walks(struct cp_ranges *out, struct cp_position *p, int32_t m
         .rank = (uint32_t)p->at[man].rank.v - 1,
         .man = man,
         .asking = p->delay ? ASK_ALL : asking,
-        .promotes = kind->promotes,
+        .may_promote = kind->promotes || kind->becomes,
         .takes_passed = kind->en_passant && p->passing != CP_NOBODY,
     };
     for (uint32_t i = 0; i < kind->ray_count; i++) {
