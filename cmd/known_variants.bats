@@ -1199,3 +1199,22 @@ INI
     cp-validate --variant-file "$top/schemas/variants/suicide.yaml" </dev/null 2>told |
         grep -qx 'who has no move and is not in check wins or loses: who has fewer pieces wins'
 }
+
+@test "who castles as a partner keeps its first moves where the move is taken back, or where squares give them" {
+    tower() { # KEY MOVE
+        printf '%s\n' 'id: own' 'name: Own' 'board: {files: 8, ranks: 8}' 'notation: bare' "$1" 'pieces:' \
+            '  K: {name: king, move: K, royal: true}' "  A: {name: tower, move: WimR$2}" '  P: {name: pawn, move: mfWcfF, unwritten: true}' \
+            'castling: {partner: A, kingside: [7, 6], queenside: [3, 4]}' \
+            'setup: {white: {K: e1, A: a1 h1, P: d2 e2 f2}, castling: KQkq, mirror: 9}' >own.yaml
+    }
+    judge() { cp-validate --quiet --variant-file own.yaml <<<"[Variant \"Own\"] $*"; }
+    tower 'fifty-moves: true' ''
+    judge '1. O-O (1. Ah4) *'
+    run ! judge '1. O-O d6 2. Af1-a1 *'
+    run ! judge '1. Ah1-h2 d6 2. Ah2-h5 *'
+    [ "$(cp-validate --variant-file own.yaml --perft 2 <<<'[Variant "Own"] *' | grep -v '^#')" = "$(printf '1 24\n2 543')" ]
+    tower 'royals: any' '' # castling is tried in the search for moves
+    judge '1. d3 d6 2. d4 Ah5 *'
+    tower 'fifty-moves: true' ', first-step: {white: a1-h8, black: a1-h8}'
+    judge '1. O-O d6 2. f3 d5 3. f4 d4 4. Af1-f3 *'
+}

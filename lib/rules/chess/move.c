@@ -529,8 +529,10 @@ static CP_ALWAYS_INLINE void remember(cp_undo *undo, const struct cp_position *p
                       .moved = p->moved[move->man]};
     memcpy(undo->castle, p->castle, sizeof undo->castle);
     memcpy(undo->checked, p->checked, sizeof undo->checked);
-    if (move->rook != CP_NOBODY)
+    if (move->rook != CP_NOBODY) {
         undo->rook_from = p->at[move->rook];
+        undo->rook_moved = p->moved[move->rook];
+    }
 }
 
 /* All men go where the move takes them, and what it takes is gone. */
@@ -551,7 +553,7 @@ static CP_ALWAYS_INLINE void put_men(struct cp_position *p, const cp_move *move)
         cp_position_put(p, man, move->to);
     }
     if (move->rook != CP_NOBODY) {
-        p->moved[move->rook] = true;
+        p->moved[move->rook] = cp_moves_first_no_more(p, move->rook, move->rook_to, true);
         cp_position_put(p, move->rook, move->rook_to);
     }
 }
@@ -634,7 +636,7 @@ void cp_move_undo(struct cp_position *p, const cp_undo *undo)
         }
     if (rook != CP_NOBODY) {
         cp_position_del(p, rook);
-        p->moved[rook] &= !p->law->variant->castles_near;
+        p->moved[rook] = undo->rook_moved;
     }
     if (CP_UNLIKELY(undo->move.is_body)) {
         cp_body_shift(p, man, undo->move.from);

@@ -42,8 +42,8 @@ typedef struct {
     uint8_t kings_spent; /* a bit for each side whose king lost its right with its last partner */
     uint8_t burst;       /* how many men went with an explosion, the mover among them */
     uint8_t spared;      /* a bit for each of falls_at: a mate had kept it from falling */
-    bool moved, has_clocks; /* clocks were restarted: a whole turn */
-    bool has_last;          /* agents: a turn before, or the start says what it did */
+    bool moved, rook_moved, has_clocks; /* clocks were restarted: a whole turn */
+    bool has_last;                      /* agents: a turn before, or the start says what it did */
 } cp_undo;
 
 /* A man goes to a square, where it may take somebody, and that is all. */
