@@ -122,6 +122,7 @@ TEST(pieces_that_promote_each_to_one_other_are_named)
     EXPECT(says("I: {name: immobile, move: \"(99,99)\"}"));
     EXPECT(refuses("[a:chess]\npromotedPieceType = q:k\n", 2, "cannot become the king"));
     EXPECT(refuses("[a:chess]\npromotedPieceType = q:z\n", 2, "'Z'"));
+    EXPECT(refuses("[a:chess]\npromotedPieceType = q : r\n", 2, "not pairs of letters"));
     EXPECT(refuses("[a:chess]\npromotedPieceType = p:q\n", 2, "promotes otherwise, too"));
     EXPECT(refuses("[a:chess]\npromotedPieceType = n:q q:r\n", 2, "promotes to another"));
     EXPECT(refuses("[a:chess]\npromotedPieceType = n:q\nmandatoryPawnPromotion = false\n"

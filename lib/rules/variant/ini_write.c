@@ -378,6 +378,11 @@ static cp_str becoming(struct cp_ini_draft *d, const struct pawns *p)
     struct cp_buf b = cp_buf_in(d->arena);
     bool must_take = d->said[KEY_BECOMES_TAKING].value.len && is_true(d, KEY_BECOMES_TAKING);
     bool must = d->said[KEY_PIECES_MUST].value.len && is_true(d, KEY_PIECES_MUST);
+    cp_str said = value_of(d, KEY_BECOMES, "");
+    for (size_t i = 0; i < said.len; i++)
+        if (said.at[i] == ':' &&
+            (i == 0 || said.at[i - 1] == ' ' || i + 1 == said.len || said.at[i + 1] == ' '))
+            cp_ini_refuse_value(d, KEY_BECOMES, "not pairs of letters such as s:g");
     for (int slot = 0; slot < KING; slot++) {
         char letter = d->slots[slot].letter, to = becomes_of(d, letter);
         bool is_pawn = to && has_letter(p->promoting, letter);
