@@ -17,6 +17,7 @@
 #include "base/scan.h"
 
 #include <gmp.h>
+#include <limits.h>
 #include <stdlib.h>
 
 enum prime_memo { UNKNOWN, PRIME, COMPOSITE, DOUBTFUL };
@@ -142,13 +143,43 @@ static uint64_t hash_on(uint64_t h, uint64_t digit, uint64_t point)
     return folded >= HASH_PRIME ? folded - HASH_PRIME : folded;
 }
 
+/* ---- words of 64 bits, however long GMP's own are ---- */
+
+static uint64_t word_at(const mpz_t z, size_t place)
+{
+    if (GMP_NUMB_BITS == 64)
+        return mpz_getlimbn(z, (mp_size_t)place);
+    uint64_t word = 0;
+    for (size_t i = 64 / GMP_NUMB_BITS; i-- > 0;)
+        word = word << (GMP_NUMB_BITS % 64) |
+               mpz_getlimbn(z, (mp_size_t)(place * (64 / GMP_NUMB_BITS) + i));
+    return word;
+}
+
+static void set_word(mpz_t z, int64_t n)
+{
+    if ((long)n == n) {
+        mpz_set_si(z, (long)n);
+    } else {
+        uint64_t size = n < 0 ? -(uint64_t)n : (uint64_t)n;
+        mpz_import(z, 1, 1, sizeof size, 0, 0, &size);
+        if (n < 0)
+            mpz_neg(z, z);
+    }
+}
+
+/* How many words it takes. */
+static size_t words_of(const mpz_t z)
+{
+    return (mpz_size(z) * GMP_NUMB_BITS + 63) / 64;
+}
+
 static uint64_t hash_of(const struct cp_ints *t, const mpz_t z)
 {
     uint64_t h = mpz_sgn(z) < 0 ? 2 : 1;
-    for (size_t i = 0; i < mpz_size(z); i++) {
-        uint64_t limb = mpz_getlimbn(z, (mp_size_t)i);
-        h = hash_on(h, limb & UINT32_MAX, t->point);
-        h = hash_on(h, limb >> 32, t->point);
+    for (size_t i = 0; i < words_of(z); i++) {
+        h = hash_on(h, word_at(z, i) & UINT32_MAX, t->point);
+        h = hash_on(h, word_at(z, i) >> 32, t->point);
     }
     return h;
 }
@@ -211,8 +242,9 @@ static void make_room(struct cp_ints *t)
 /* The one word for z: itself when small, else its interned handle. */
 static cp_int intern(struct cp_ints *t, const mpz_t z)
 {
-    if (mpz_fits_slong_p(z)) {
-        cp_int small = {mpz_get_si(z)};
+    uint64_t size = word_at(z, 0);
+    if (words_of(z) <= 1 && size <= INT64_MAX) {
+        cp_int small = {mpz_sgn(z) < 0 ? -(int64_t)size : (int64_t)size};
         if (cp_int_is_small(small))
             return small;
     }
@@ -254,7 +286,7 @@ static mpz_srcptr number(const struct cp_ints *t, cp_int a, mpz_t scratch)
 {
     if (!cp_int_is_small(a))
         return big_of(t, a)->z;
-    mpz_set_si(scratch, a.v);
+    set_word(scratch, a.v);
     return scratch;
 }
 
@@ -264,7 +296,7 @@ cp_int cp_int_from(struct cp_ints *t, int64_t n)
 {
     if (cp_int_is_small((cp_int){n}))
         return (cp_int){n};
-    mpz_set_si(t->result, n);
+    set_word(t->result, n);
     return intern(t, t->result);
 }
 
@@ -459,18 +491,6 @@ uint64_t cp_int_digest_big(const struct cp_ints *t, cp_int a)
     return big_of(t, a)->hash;
 }
 
-/* The word of 64 bits in that place, however long GMP's own are. */
-static uint64_t word_at(const mpz_t z, size_t place)
-{
-    if (GMP_NUMB_BITS == 64)
-        return mpz_getlimbn(z, (mp_size_t)place);
-    uint64_t word = 0;
-    for (size_t i = 64 / GMP_NUMB_BITS; i-- > 0;)
-        word = word << (GMP_NUMB_BITS % 64) |
-               mpz_getlimbn(z, (mp_size_t)(place * (64 / GMP_NUMB_BITS) + i));
-    return word;
-}
-
 uint64_t cp_int_word_big(const struct cp_ints *t, cp_int a)
 {
     const struct big *b = big_of(t, a);
@@ -542,7 +562,7 @@ static unsigned long small_divisor(const mpz_t z)
         return 2;
     for (unsigned long from = 3, to = 3; from <= LAST; from = to) {
         unsigned long product = 1;
-        for (; to <= LAST && product < UINT64_MAX / LAST; to += 2)
+        for (; to <= LAST && product < ULONG_MAX / LAST; to += 2)
             product *= to;
         unsigned long rest = mpz_tdiv_ui(z, product);
         for (unsigned long d = from; d < to; d += 2)
@@ -556,8 +576,8 @@ static enum prime_memo is_prime_number(const mpz_t z)
 {
     if (mpz_sgn(z) <= 0)
         return COMPOSITE;
-    if (mpz_fits_ulong_p(z))
-        return is_prime_word(mpz_get_ui(z)) ? PRIME : COMPOSITE;
+    if (words_of(z) <= 1)
+        return is_prime_word(word_at(z, 0)) ? PRIME : COMPOSITE;
     if (small_divisor(z))
         return COMPOSITE;
     if (mpz_sizeinbase(z, 2) > CP_PRIME_BITS)
