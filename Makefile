@@ -46,6 +46,7 @@ mode_release := -O2 -g
 mode_debug := -O0 -g3
 mode_asan := -O1 -g1 $(sanitize)
 mode_tsan := -O1 -g -fsanitize=thread
+mode_wasm := -Oz -D_GNU_SOURCE= -Iscripts/wasi -include scripts/wasi/missing.h -mexception-handling -mllvm -wasm-enable-sjlj -D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_MMAN -D_WASI_EMULATED_GETPID
 mode_coverage := -O0 -g --coverage -fprofile-update=atomic
 # (no depth of the stack: it varies from run to run, and a replay must not)
 mode_fuzz := -O1 -g $(sanitize) -fsanitize=fuzzer-no-link -fno-sanitize-coverage=stack-depth
@@ -53,16 +54,20 @@ OBJCOPY ?= objcopy
 ifeq ($(origin CC),default)
 CC := gcc
 endif
+ifeq ($(MODE),wasm)
+override CC := clang --target=wasm32-wasi
+override AR := llvm-ar
+endif
 ifeq ($(MODE),fuzz)
 override CC := $(if $(filter %gcc,$(CC)),$(CC:%gcc=%clang),clang)
 endif
 # shadow: a second i is a bug; conversion: coordinates must never be cut short
 # (bounds are looked at by the release build: with the sanitizers gcc guesses them wrong)
-warnings := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes $(if $(filter asan tsan,$(MODE)),-Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread) $(if $(filter 1,$(WERROR)),-Werror)
+warnings := -Wall -Wextra -Wshadow $(if $(filter wasm,$(MODE)),-Wno-bitwise-conditional-parentheses -Wno-tautological-constant-out-of-range-compare,-Wconversion) -Wstrict-prototypes $(if $(filter asan tsan,$(MODE)),-Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread) $(if $(filter 1,$(WERROR)),-Werror)
 all_cppflags = -Ilib -D_POSIX_C_SOURCE=200809L -DCP_VERSION=\"$(VERSION)\" $(rsvg_cppflags) $(package_cflags) $(CPPFLAGS)
 # one set of objects for the tools and the library, which shows only what chessplane.h has
 all_cflags = -std=c17 -fPIC -fvisibility=hidden $(mode_$(MODE)) $(warnings) $(CFLAGS)
-all_ldlibs = $(package_libs) -pthread $(LDLIBS)
+all_ldlibs = $(package_libs) $(if $(filter wasm,$(MODE)),,-pthread) $(LDLIBS)
 TEST_LDLIBS = $(shell $(PKG_CONFIG) --libs jansson)
 
 # ---- what is missing, by the names that each system has for it ----
@@ -82,7 +87,10 @@ to build chessplane, first install what is missing: $(missing)
   Homebrew:        brew install $(call names,3)
   or run scripts/demo, which does that on Debian and its kin
 endef
-ifneq ($(filter-out clean dist format help uninstall,$(or $(MAKECMDGOALS),all)),)
+ifeq ($(MODE),wasm)
+package_cflags := -isystem $B/usr/include
+package_libs := -L$B/usr/lib -lpcre2-8 -lyaml -lgmp -lz -lzstd
+else ifneq ($(filter-out clean dist format help uninstall wasm,$(or $(MAKECMDGOALS),all)),)
 missing := $(shell command -v $(firstword $(CC)) >/dev/null || echo compiler; \
     if command -v $(PKG_CONFIG) >/dev/null; \
     then for p in $(packages); do $(PKG_CONFIG) --exists $$p || echo $$p; done; \
@@ -188,6 +196,27 @@ $(fuzz_programs): $B/fuzz/%: $B/lib/%.o $(if $(filter fuzz,$(MODE)),,$B/scripts/
 	$(link) $(if $(filter fuzz,$(MODE)),-fsanitize=fuzzer)
 
 -include $(shell find $B -name '*.d' 2>/dev/null)
+
+# ---- elsewhere: in browsers and in Node ----
+# all tools are one program there, so none is the one that begins
+$B/cmd/cp-%.o: CPPFLAGS += $(if $(filter wasm,$(MODE)),-Dmain=$(subst -,_,$(*F))_main)
+
+build/wasm/chessplane.wasm: $(patsubst %.c,$B/%.o,$(tools) $(wildcard scripts/wasi/*.c)) $(lib)
+	$(CC) -o $@ $(filter %.o %.a,$^) $(all_ldlibs) -lwasi-emulated-signal -lwasi-emulated-mman -lwasi-emulated-getpid \
+	    -Wl,--export=__stack_pointer,--export=__heap_base,--strip-all,-z,stack-size=1048576
+$B/scripts/wasi/main.o: CPPFLAGS += "-DCP_TOOLS=$(patsubst cmd/cp-%.c,TOOL(%),$(tools))"
+
+.PHONY: wasm npm
+wasm: ## the tools as WebAssembly: build/wasm/chessplane.wasm
+	@scripts/libraries
+	@$(MAKE) MODE=wasm build/wasm/chessplane.wasm
+
+package := build/npm/chessplane
+npm: all wasm ## the package for npm: build/npm/chessplane
+	@mkdir -p $(package)
+	@cp lib/api/npm/*.js lib/api/npm/README.md LICENSE build/wasm/chessplane.wasm $(package)
+	@sed 's/@VERSION@/$(VERSION)/' lib/api/npm/package.json >$(package)/package.json
+	@scripts/types >$(package)/index.d.ts
 
 # ---- daily life ----
 tests: all $(test_programs) ## build the unit tests too
