@@ -1,0 +1,117 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# needs: node=nodejs npm=npm brotli=brotli
+# npm: typescript@5
+# The tools as WebAssembly, and the package for npm: make npm builds both.
+bats_require_minimum_version 1.5.0
+load family.bash
+
+setup_file() {
+    export package=$BATS_TEST_DIRNAME/../build/npm/chessplane
+}
+in_package() { [ -e "$package/chessplane.wasm" ] || skip "make npm builds it"; }
+
+# native and wasm: what both say of the same
+both() {
+    local status=0 got=0
+    "$@" >native.out 2>native.err || status=$?
+    "$BATS_FILE_TMPDIR/bin/$1" "${@:2}" >wasm.out 2>wasm.err || got=$?
+    [ $got = $status ]
+    cmp native.out wasm.out
+    cmp native.err wasm.err
+}
+
+tools_by_node() {
+    in_package
+    mkdir -p "$BATS_FILE_TMPDIR/bin"
+    chmod +x "$package/cli.js"
+    for tool in parse validate annotate select convert render table; do
+        ln -sf "$package/cli.js" "$BATS_FILE_TMPDIR/bin/cp-$tool"
+    done
+}
+
+@test "a family of each tool and form is the same through WebAssembly, byte for byte" {
+    tools_by_node
+    local bin=$BATS_FILE_TMPDIR/bin
+    CP_BIN=$bin family cp-parse threads
+    CP_BIN=$bin family cp-validate endings
+    CP_BIN=$bin family cp-validate icn
+    CP_BIN=$bin family cp-annotate annotate
+    CP_BIN=$bin family cp-convert convert
+    CP_BIN=$bin family cp-render trapper-pictures
+}
+
+@test "tools by Node answer, tell and end as the native ones do, with files and folders too" {
+    tools_by_node
+    cp "$data"/samples/{games.txt,broken.txt,variations.pgn} .
+    gzip -k games.txt
+    echo '[Variant "capablanca"] *' >capablanca.txt
+    printf '[Variant "coaip"] [Setup "w: K (5,1), R (1%040d,3); b: K (5,9)"] 1. R(1%040d,9) *\n' 0 0 >far.txt
+    both cp-validate --summary games.txt broken.txt
+    both cp-validate games.txt.gz
+    both cp-validate nowhere.txt
+    both cp-validate --nonsense
+    both cp-table games variations.pgn
+    both cp-select --has check --count games.txt
+    both cp-render --svg --ply last -o 'picture-%g.svg' games.txt
+    cmp picture-1.svg <(cp-render --svg --ply last --game 1 games.txt)
+    both cp-validate --perft 3 capablanca.txt
+    both cp-convert --to numeric far.txt
+}
+
+@test "the package is small, is installed by npm alone, and its README is right" {
+    in_package
+    [ "$(brotli -c -q 11 "$package/chessplane.wasm" | wc -c)" -le 700000 ]
+    (cd "$package" && npm pack --silent --pack-destination "$PWD" >packed 2>&1)
+    mkdir user && cd user
+    echo '{"type": "module"}' >package.json
+    npm install --silent --no-audit --no-fund --offline "$package"/chessplane-*.tgz
+    # each example of the README, with what it says below it
+    awk '/^```js/ { n++; on = 1; next } /^```/ { on = 0 } on { print >("example-" n ".mjs") }' "$package/README.md"
+    [ "$(ls example-*.mjs | wc -l)" = 4 ]
+    for file in example-*.mjs; do
+        node $file >out
+        sed -n 's|^// ||p' $file | cmp - <(head -n "$(grep -c '^// ' $file)" out)
+    done
+    [ "$(npx chessplane validate --quiet <<<'[Variant "fide"] 1. e4 *' && echo good)" = good ]
+    # types: what is right passes, and what is wrong does not
+    ln -s "$top/build/npm/node_modules/typescript" tsc
+    printf '%s\n' "import { validate, render, legal } from 'chessplane';" \
+        "const done = validate('1. e4 *', { variant: 'fide', strict: true, ply: 3, files: { a: 'b' } });" \
+        "const line: number | undefined = done.messages[0]?.line; const moves: string[] = legal('1. e4 *'); const svg: string = render('1. e4 *', { flip: true });" \
+        'console.log(line, moves, svg);' >right.ts
+    check() { node tsc/bin/tsc --strict --noEmit --skipLibCheck false --module nodenext --target es2022 "$1"; }
+    check right.ts
+    for wrong in "validate('', { only: 'some' })" "render('', { flip: 'yes' })" "validate('', { nonsense: 1 })" "legal('')[0].x"; do
+        printf '%s\n' "import { validate, render, legal } from 'chessplane';" "console.log($wrong, validate, render, legal);" >wrong.ts
+        run ! check wrong.ts
+    done
+}
+
+@test "ten thousand games go through one instance in flat memory, and messages have their places" {
+    in_package
+    cat >many.mjs <<END
+import { validate, convert, legal, ChessplaneError } from '$package/index.js';
+const game = '[Variant "coaip"] 1. (5,4) (5,5) N(3,3) N(3,6) *';
+const held = () => process.memoryUsage().external + process.memoryUsage().arrayBuffers;
+const say = (is, ...what) => { if (!is) throw new Error(JSON.stringify(what)); };
+let first;
+for (let i = 0; i < 500; i++) {
+  say(validate(game).isGood, i);
+  if (i === 100) first = held();
+}
+const { records, messages } = validate(Array(10000).fill(game).join('\n') + '\n[Variant "fide"] 1. e5 *');
+say(records.length === 10001 && messages.length === 1, records.length, messages);
+say(messages[0].line === 10001 && messages[0].column === 21 && messages[0].slug === 'cannot-reach', messages);
+say(legal('[Variant "fide"] 1. e4 *').some((line) => line.startsWith('Nb8: a6')), 'legal');
+say(held() < first + 100e6, first, held());
+let caught = 0;
+for (const [wrong, word] of [
+  [() => validate('', { nonsense: 1 }), 'nonsense'], [() => convert('[Variant "fide"] 1. e5 *', { to: 'pgn' }), 'e5'],
+  [() => validate('*', { variantFile: 'own.yaml', files: { 'own.yaml': 'id: own' } }), 'missing'],
+])
+  try { wrong(); } catch (e) { caught += e instanceof ChessplaneError && e.message.includes(word); }
+say(caught === 3, caught);
+END
+    node many.mjs
+}
