@@ -429,10 +429,14 @@ static void add_square(struct cp_ranges *out, struct cp_position *p, cp_range ra
                        enum asking asking)
 {
     cp_move move;
-    cp_move_begin(&move, p, range.man, cp_range_square(p->ints, &range, range.low), range.takes);
-    if (asking == ASK_ALL)
+    if (asking == ASK_ALL) {
         add_if_legal(out, p, range, range.low);
-    else if (asking == ASK_NOTHING || cp_move_is_safe(p, &move))
+        return;
+    }
+    if (asking == ASK_SAFETY)
+        cp_move_begin(&move, p, range.man, cp_range_square(p->ints, &range, range.low),
+                      range.takes);
+    if (asking == ASK_NOTHING || cp_move_is_safe(p, &move))
         cp_ranges_add(out, &range);
 }
 
@@ -442,7 +446,9 @@ struct walker {
     uint32_t files, ranks, file, rank;
     int32_t man;
     enum asking asking;
-    bool may_promote, takes_passed;
+    const struct cp_region *zone; /* NULL: none */
+    bool promotes, leaves;        /* or may; from where it may whatever square it goes to */
+    bool takes_passed;
 };
 
 static CP_ALWAYS_INLINE void walk_along(struct cp_ranges *out, struct cp_position *p,
@@ -470,10 +476,9 @@ static CP_ALWAYS_INLINE void walk_along(struct cp_ranges *out, struct cp_positio
             fits = CP_RAY_MOVES | CP_RAY_TAKES; /* perhaps */
             w.asking = ASK_ALL;
         }
-        if (w.may_promote && cp_promotes_by(p->law->variant, (int)p->turn, p->kind[w.man],
-                                            p->at[w.man], at, there != CP_NOBODY) != CP_STAYS)
+        if (w.promotes && (w.leaves || cp_promotes_on(p->law->variant, (int)p->turn, at)))
             w.asking = ASK_ALL;
-        if (n < ray->low || !(ray->use & fits) || cp_man_strays(p, w.man, at))
+        if (n < ray->low || !(ray->use & fits) || (w.zone && !cp_region_has(w.zone, at)))
             continue;
         if (out->are_counted && w.asking == ASK_NOTHING) {
             out->unlisted++;
@@ -499,7 +504,9 @@ static void add_by_walks(struct cp_ranges *out, struct cp_position *p, int32_t m
         .rank = (uint32_t)p->at[man].rank.v - 1,
         .man = man,
         .asking = p->delay ? ASK_ALL : asking,
-        .may_promote = kind->promotes || kind->becomes,
+        .zone = cp_movement_of(p, man)->zone,
+        .promotes = kind->promotes || kind->becomes,
+        .leaves = kind->becomes && cp_promotes_on(v, (int)p->turn, p->at[man]),
         .takes_passed = kind->en_passant && p->passing != CP_NOBODY,
     };
     for (uint32_t i = 0; i < kind->ray_count; i++) {
