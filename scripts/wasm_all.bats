@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
-# needs: node=nodejs npm=npm brotli=brotli
-# npm: typescript@5
+# needs: node=nodejs npm=npm brotli=brotli chromium=chromium
+# npm: typescript@5 puppeteer-core
 # The tools as WebAssembly, and the package for npm: make npm builds both.
 bats_require_minimum_version 1.5.0
 load family.bash
@@ -114,4 +114,34 @@ for (const [wrong, word] of [
 say(caught === 3, caught);
 END
     node many.mjs
+}
+
+@test "a page imports the package, judges and draws, and asks for nothing but its files" {
+    in_package
+    cat >browse.mjs <<'END'
+import fs from 'node:fs';
+import http from 'node:http';
+import { createRequire } from 'node:module';
+const puppeteer = createRequire(process.argv[2] + '/package.json')('puppeteer-core'), folder = process.argv[3];
+const asked = [], kinds = { js: 'text/javascript', wasm: 'application/wasm', html: 'text/html' };
+const server = http.createServer(({ url }, answer) => {
+  asked.push(url);
+  const body = url === '/' ? '<!DOCTYPE html><link rel="icon" href="data:,"><title>A page</title>' : fs.readFileSync(folder + url);
+  answer.writeHead(200, { 'content-type': kinds[url.split('.')[1] ?? 'html'], 'content-security-policy': "script-src 'self' 'wasm-unsafe-eval'" }).end(body);
+}).listen(0, '127.0.0.1');
+await new Promise((done) => server.once('listening', done));
+const browser = await (puppeteer.default ?? puppeteer).launch({ executablePath: process.env.CHROMIUM, headless: true, args: ['--no-sandbox', '--disable-gpu'] });
+const page = await browser.newPage();
+await page.goto(`http://127.0.0.1:${server.address().port}/`);
+await page.addScriptTag({ type: 'module', url: '/index.js' });
+console.log(await page.evaluate(`import('/index.js').then(({ validate, render }) => {
+  const { isGood, messages } = validate('1. e4 e5 2. Ke3 *', { variant: 'fide' });
+  return [isGood, messages[0].column, render('1. e4 *', { variant: 'fide', ply: 'last' }).slice(0, 4)].join(' ');
+})`));
+console.log([...new Set(asked)].sort().join(' '));
+await browser.close();
+server.close();
+END
+    CHROMIUM=$(command -v chromium) node browse.mjs "$top/build/npm" "$package" >got
+    printf '%s\n' 'false 13 <svg' '/ /chessplane.wasm /host.js /index.js' | diff got -
 }

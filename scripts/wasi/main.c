@@ -20,8 +20,8 @@ int main(int argc, char **argv)
 {
     const char *called = argc ? argv[0] : "", *last = strrchr(called, '/'), *here = getenv("PWD");
     const char *name = last ? last + 1 : called;
-    if (here && chdir(here) != 0) /* a machine whose folders are not all shown: at its root */
-        (void)0;
+    if (here)
+        (void)chdir(here); /* or it stays at the root, if that folder is not shown */
     for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
         if (strcmp(name, tools[i].name) == 0)
             return tools[i].run(argc, argv);

@@ -5,41 +5,103 @@
 #define CP_WASI_PTHREAD_H
 
 #include <errno.h>
-#include <signal.h>
+#include <sys/types.h>
 
-typedef int cp_alone; /* a thread, a lock, a condition: there is nothing to say of it */
-#define pthread_t                 cp_alone
-#define pthread_mutex_t           cp_alone
-#define pthread_cond_t            cp_alone
-#define PTHREAD_MUTEX_INITIALIZER 0
-#define PTHREAD_COND_INITIALIZER  0
+#define PTHREAD_MUTEX_INITIALIZER                                                                  \
+    {                                                                                              \
+        {                                                                                          \
+            {                                                                                      \
+                0                                                                                  \
+            }                                                                                      \
+        }                                                                                          \
+    }
+#define PTHREAD_COND_INITIALIZER                                                                   \
+    {                                                                                              \
+        {                                                                                          \
+            {                                                                                      \
+                0                                                                                  \
+            }                                                                                      \
+        }                                                                                          \
+    }
 enum { PTHREAD_CANCEL_ENABLE, PTHREAD_CANCEL_DISABLE };
 
-static inline int pthread_create(cp_alone *thread, const void *how, void *(*run)(void *),
+static inline int pthread_create(pthread_t *thread, const pthread_attr_t *how, void *(*run)(void *),
                                  void *with)
 {
-    (void)how, (void)run, (void)with;
-    *thread = 0;
+    (void)thread, (void)how, (void)run, (void)with;
     return EAGAIN;
 }
 
-static inline int cp_alone_do(const cp_alone *with)
+static inline int pthread_join(pthread_t thread, void **value)
 {
-    (void)with;
+    (void)thread, (void)value;
     return 0;
 }
 
-#define pthread_join(thread, value)         cp_alone_do(&(thread))
-#define pthread_cancel(thread)              cp_alone_do(&(thread))
-#define pthread_mutex_init(lock, how)       cp_alone_do(lock)
-#define pthread_mutex_lock                  cp_alone_do
-#define pthread_mutex_unlock                cp_alone_do
-#define pthread_mutex_destroy               cp_alone_do
-#define pthread_cond_init(condition, how)   cp_alone_do(condition)
-#define pthread_cond_wait(condition, lock)  cp_alone_do(condition)
-#define pthread_cond_signal                 cp_alone_do
-#define pthread_cond_broadcast              cp_alone_do
-#define pthread_cond_destroy                cp_alone_do
-#define pthread_setcancelstate(now, before) cp_alone_do(before)
+static inline int pthread_cancel(pthread_t thread)
+{
+    (void)thread;
+    return 0;
+}
+
+static inline int pthread_mutex_init(pthread_mutex_t *lock, const pthread_mutexattr_t *how)
+{
+    (void)lock, (void)how;
+    return 0;
+}
+
+static inline int pthread_mutex_lock(pthread_mutex_t *lock)
+{
+    (void)lock;
+    return 0;
+}
+
+static inline int pthread_mutex_unlock(pthread_mutex_t *lock)
+{
+    (void)lock;
+    return 0;
+}
+
+static inline int pthread_mutex_destroy(pthread_mutex_t *lock)
+{
+    (void)lock;
+    return 0;
+}
+
+static inline int pthread_cond_init(pthread_cond_t *condition, const pthread_condattr_t *how)
+{
+    (void)condition, (void)how;
+    return 0;
+}
+
+static inline int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *lock)
+{
+    (void)condition, (void)lock;
+    return 0;
+}
+
+static inline int pthread_cond_signal(pthread_cond_t *condition)
+{
+    (void)condition;
+    return 0;
+}
+
+static inline int pthread_cond_broadcast(pthread_cond_t *condition)
+{
+    (void)condition;
+    return 0;
+}
+
+static inline int pthread_cond_destroy(pthread_cond_t *condition)
+{
+    (void)condition;
+    return 0;
+}
+
+static inline int pthread_setcancelstate(int now, int *before)
+{
+    (void)now, (void)before;
+    return 0;
+}
 
 #endif

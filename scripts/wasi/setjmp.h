@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* setjmp.h -- where tools run as WebAssembly: the compiler turns both into exceptions of the
- * machine, by the functions of wasi.c. */
+ * machine, by the functions of jumps.c. */
 #ifndef CP_WASI_SETJMP_H
 #define CP_WASI_SETJMP_H
 

@@ -160,7 +160,7 @@ export class Machine {
     if (!this.#is_open(fd)) return BADF;
     this.#bytes().fill(0, at, at + 24);
     this.#view().setUint8(at, this.#kind(fd));
-    this.#view().setBigUint64(at + 8, ~0n & 0xffffffffn, true); // what may be done with it
+    this.#view().setBigUint64(at + 8, 0xffffffffn, true); // what may be done with it
     this.#view().setBigUint64(at + 16, 0xffffffffn, true);
     return OK;
   }
