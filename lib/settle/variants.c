@@ -564,8 +564,9 @@ static bool could_be(struct cp_run *run, const struct cp_game *g, const struct c
         if (translate(run, v, w->piece) == CP_NO_KIND && !w->castling)
             return false;
         uint8_t to = translate(run, v, w->promotion);
-        if (w->promotion != CP_NO_KIND && !cp_promotes_to(v, CP_WHITE, to) &&
-            !cp_promotes_to(v, CP_BLACK, to))
+        bool is_one = to != CP_NO_KIND &&
+                      (cp_promotes_to(v, CP_WHITE, to) || cp_promotes_to(v, CP_BLACK, to));
+        if (w->promotion != CP_NO_KIND && !is_one)
             return false;
     }
     return true;
