@@ -191,6 +191,9 @@ struct cp_run {
     struct cp_foreign_alphabet *alphabets; /* in other languages */
     struct cp_fast_lane *fast_lane;        /* see fast_lane.h */
 
+    void (*on_move)(struct cp_run *run); /* NULL, or called before each move that is played: it
+                                            may leave by a jump */
+
     /* results */
     uint64_t games;                 /* read so far, damaged ones included */
     bool is_behind_result;          /* the last game of the file so far ended with one, in text */

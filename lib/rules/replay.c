@@ -37,7 +37,7 @@ struct played {
     cp_hash hash;
 };
 
-struct player {
+struct cp_player {
     const struct cp_replay *replay;
     const struct cp_rules *rules;
     struct cp_game *game;
@@ -51,6 +51,7 @@ struct player {
     struct played *played;
     uint32_t played_count;
     size_t played_room;
+    bool keeps_all;      /* of the main line, too: all of it may be taken back */
     bool looks_back;     /* every turn may be asked what it undoes, or be taken back */
     bool may_doubt;      /* distances may be too long to say whether they are prime */
     uint32_t over_since; /* the ply after which the current line had ended, if it has */
@@ -59,16 +60,18 @@ struct player {
     bool skips_outcome, skips_draws; /* as asked, where no game is over by counting */
     bool is_unasked;            /* how the position on the board stands has not been asked yet */
     int winner;                 /* of the position on the board */
+    uint32_t doubt;             /* of the position, between moves that are played one by one */
     struct cp_resolution found; /* of the move being played; all above is cleared first */
 };
 
 /* ---- one move ---- */
 
 /* Plays a move; the record of how to take it back, if it is kept, stays where it is. */
-static CP_ALWAYS_INLINE const cp_undo *apply(struct player *pl, const cp_move *move, bool is_kept)
+static CP_ALWAYS_INLINE const cp_undo *apply(struct cp_player *pl, const cp_move *move,
+                                             bool is_kept)
 {
     cp_undo *undo = NULL;
-    if (!pl->depth)
+    if (!pl->depth && !pl->keeps_all)
         pl->played_count = 0;
     if (is_kept) {
         pl->played = cp_arena_grow(pl->arena, pl->played, pl->played_count, &pl->played_room,
@@ -79,26 +82,26 @@ static CP_ALWAYS_INLINE const cp_undo *apply(struct player *pl, const cp_move *m
     return undo;
 }
 
-static uint32_t doubt_of(const struct player *pl)
+static uint32_t doubt_of(const struct cp_player *pl)
 {
     return pl->may_doubt ? cp_ints_doubt(pl->game->ints) : 0;
 }
 
-static void set_doubt(struct player *pl, uint32_t digits)
+static void set_doubt(struct cp_player *pl, uint32_t digits)
 {
     if (pl->may_doubt)
         cp_ints_set_doubt(pl->game->ints, digits);
 }
 
 /* A claim of repetition is made on the board, not on a hash. */
-static bool is_seen(struct player *pl, uint32_t first)
+static bool is_seen(struct cp_player *pl, uint32_t first)
 {
     return pl->rules->seen || cp_history_is_same(&pl->history, &pl->position, first);
 }
 
 /* What rests on a distance that is too long to say whether it is prime is
  * not decided. */
-static enum cp_outcome find_outcome(struct player *pl)
+static enum cp_outcome find_outcome(struct cp_player *pl)
 {
     enum cp_outcome outcome = pl->rules->outcome(&pl->position, &pl->winner);
     if (!doubt_of(pl))
@@ -115,13 +118,13 @@ static bool is_end(enum cp_outcome outcome)
 
 /* Without a check no mark depends on how the game stands, and a legal move after this
  * one shows that it had not ended: it is asked when there is none. */
-static bool can_wait(const struct player *pl)
+static bool can_wait(const struct cp_player *pl)
 {
     return pl->rules->ends_without_moves && !pl->position.checks && !pl->position.delay;
 }
 
 /* Asks what has waited. */
-static void ask(struct player *pl)
+static void ask(struct cp_player *pl)
 {
     if (!pl->is_unasked)
         return;
@@ -135,13 +138,13 @@ static void ask(struct player *pl)
     }
 }
 
-static void end_game(struct player *pl, uint32_t ply)
+static void end_game(struct cp_player *pl, uint32_t ply)
 {
     pl->is_over = true;
     pl->over_since = ply;
 }
 
-static void judge_after(struct player *pl, struct cp_ply *event, const cp_undo *undo)
+static void judge_after(struct cp_player *pl, struct cp_ply *event, const cp_undo *undo)
 {
     if (pl->skips_outcome) {
         if (CP_UNLIKELY(cp_position_is_over(&pl->position))) /* no legal move shows it */
@@ -191,7 +194,7 @@ static void judge_after(struct player *pl, struct cp_ply *event, const cp_undo *
 }
 
 /* The men that fell, in the order in which falls are written; and what was written. */
-static CP_ALWAYS_INLINE void note_falls(struct player *pl, struct cp_ply *event,
+static CP_ALWAYS_INLINE void note_falls(struct cp_player *pl, struct cp_ply *event,
                                         const cp_undo *undo)
 {
     struct cp_position *p = &pl->position;
@@ -213,7 +216,7 @@ static CP_ALWAYS_INLINE void note_falls(struct player *pl, struct cp_ply *event,
 
 /* A doubt about the position goes on to its moves. Once it has been told as the
  * reason it is over. */
-static CP_ALWAYS_INLINE void resolve(struct player *pl, struct cp_node *node,
+static CP_ALWAYS_INLINE void resolve(struct cp_player *pl, struct cp_node *node,
                                      struct cp_resolution *r)
 {
     pl->rules->resolve(&pl->position, &node->move, pl->replay->shift, r);
@@ -227,7 +230,7 @@ static CP_ALWAYS_INLINE void resolve(struct player *pl, struct cp_node *node,
 }
 
 /* bc4 and bxc4 where no pawn can: the bishop's, as nf3 is the knight's. */
-static CP_NOINLINE bool is_small_letter(struct player *pl, struct cp_ply *event)
+static CP_NOINLINE bool is_small_letter(struct cp_player *pl, struct cp_ply *event)
 {
     enum { SAYS = CP_HAS_FROM | CP_HAS_TO | CP_HAS_PIECE | CP_HAS_EN_PASSANT };
     const struct cp_listener *l = pl->replay->listener;
@@ -256,7 +259,7 @@ static CP_NOINLINE bool is_small_letter(struct player *pl, struct cp_ply *event)
 }
 
 /* Why the move cannot be played, or CP_OK and the move in pl->found. */
-static enum cp_diag find_move(struct player *pl, struct cp_ply *event)
+static enum cp_diag find_move(struct cp_player *pl, struct cp_ply *event)
 {
     struct cp_node *node = event->node;
     struct cp_resolution *r = &pl->found;
@@ -275,7 +278,7 @@ static enum cp_diag find_move(struct player *pl, struct cp_ply *event)
 }
 
 /* Whether a refused move can be made all the same, if it is to be. */
-static bool plays_on(struct player *pl, struct cp_node *node)
+static bool plays_on(struct cp_player *pl, struct cp_node *node)
 {
     struct cp_resolution *r = &pl->found;
     return pl->replay->plays_on && r->why != CP_GAME_OVER && node->is_read &&
@@ -283,7 +286,7 @@ static bool plays_on(struct player *pl, struct cp_node *node)
 }
 
 /* Plays one move of the current line; false when it is refused. */
-static bool play(struct player *pl, struct cp_node *node)
+static bool play(struct cp_player *pl, struct cp_node *node)
 {
     const struct cp_listener *l = pl->replay->listener;
     struct cp_ply event = {.branch = &pl->line->branch,
@@ -330,12 +333,12 @@ static bool play(struct player *pl, struct cp_node *node)
 /* ---- the walk ---- */
 
 /* Of the positions there have been, which the rules do not. */
-static bool keeps_track(const struct player *pl)
+static bool keeps_track(const struct cp_player *pl)
 {
     return pl->rules->repeats && !pl->rules->seen && !pl->skips_outcome && !pl->skips_draws;
 }
 
-static void take_back(struct player *pl)
+static void take_back(struct cp_player *pl)
 {
     pl->played_count--;
     if (keeps_track(pl)) {
@@ -348,7 +351,7 @@ static void take_back(struct player *pl)
     set_doubt(pl, 0);
 }
 
-static void enter(struct player *pl, struct cp_line *line, uint32_t variation, uint32_t ply)
+static void enter(struct cp_player *pl, struct cp_line *line, uint32_t variation, uint32_t ply)
 {
     struct walk *w = pl->spare;
     if (w)
@@ -365,7 +368,7 @@ static void enter(struct player *pl, struct cp_line *line, uint32_t variation, u
     pl->line = w;
 }
 
-static void tell_again(struct player *pl, const cp_undo *undo)
+static void tell_again(struct cp_player *pl, const cp_undo *undo)
 {
     const struct cp_listener *l = pl->replay->listener;
     struct walk *w = pl->line;
@@ -382,13 +385,13 @@ static void tell_again(struct player *pl, const cp_undo *undo)
     l->again(l->data, &event);
 }
 
-static bool reached_end(const struct player *pl)
+static bool reached_end(const struct cp_player *pl)
 {
     const struct cp_replay *r = pl->replay;
     return !pl->line->node || (!pl->depth && r->stop_at_ply && pl->line->ply >= r->last_ply);
 }
 
-static void walk_on(struct player *pl)
+static void walk_on(struct cp_player *pl)
 {
     struct walk *w = pl->line;
     if (w->is_branching && w->alternative) {
@@ -450,7 +453,7 @@ static void walk_on(struct player *pl)
 
 /* What stands on the board before the first move: it may be mate already, or dead, or
  * its moves without progress run out (R-END-1). */
-static void judge_start(struct player *pl)
+static void judge_start(struct cp_player *pl)
 {
     const struct cp_variant *v = pl->replay->law->variant;
     if (pl->skips_outcome)
@@ -472,7 +475,7 @@ static void judge_start(struct player *pl)
 }
 
 /* Sets the start up on the engine that plays the game; false when it is no start. */
-static bool set_up(struct player *pl)
+static bool set_up(struct cp_player *pl)
 {
     const struct cp_replay *r = pl->replay;
     const struct cp_rules *rules = cp_rules_of_law(r->law);
@@ -495,37 +498,47 @@ static bool set_up(struct player *pl)
             cp_bitboards_take_over(&pl->position);
     }
     pl->rules = cp_rules_of(&pl->position);
-    pl->looks_back =
-        !pl->position.fast || pl->position.delay || (r->listener && r->listener->looks_back);
+    pl->looks_back = pl->keeps_all || !pl->position.fast || pl->position.delay ||
+                     (r->listener && r->listener->looks_back);
     pl->position.is_forgetful = pl->skips_outcome || pl->skips_draws;
     return !v->start_fault;
 }
 
-void cp_replay_run(const struct cp_replay *r, struct cp_game *g, struct cp_verdict *verdict)
+/* Up to the first move; false: verdict->start_fault says why not. */
+static bool begin(struct cp_player *pl, const struct cp_replay *r, struct cp_game *g,
+                  struct cp_verdict *verdict, bool keeps_all)
 {
-    struct player pl;
-    memset(&pl, 0, offsetof(struct player, found));
-    pl.replay = r;
-    pl.game = g;
-    pl.verdict = verdict;
-    pl.arena = g->arena;
-    pl.winner = -1;
-    pl.may_doubt = r->law->has_primes;
-    pl.counting_ends = cp_counting_ends(r->law->variant);
-    pl.skips_outcome = r->skip_outcome && !pl.counting_ends;
-    pl.skips_draws = r->skip_draws && !pl.counting_ends;
+    memset(pl, 0, offsetof(struct cp_player, found));
+    pl->replay = r;
+    pl->game = g;
+    pl->verdict = verdict;
+    pl->arena = g->arena;
+    pl->winner = -1;
+    pl->keeps_all = keeps_all;
+    pl->may_doubt = r->law->has_primes;
+    pl->counting_ends = cp_counting_ends(r->law->variant);
+    pl->skips_outcome = r->skip_outcome && !pl->counting_ends;
+    pl->skips_draws = r->skip_draws && !pl->counting_ends;
     *verdict = (struct cp_verdict){.start_culprit = CP_NOBODY, .winner = -1};
     cp_draws_init(&verdict->draws);
     cp_ints_set_doubt(g->ints, 0);
-    if (!set_up(&pl))
-        return;
-    judge_start(&pl);
-    uint32_t doubt = doubt_of(&pl);
+    if (!set_up(pl))
+        return false;
+    judge_start(pl);
+    uint32_t doubt = doubt_of(pl);
     if (r->listener && r->listener->begin)
-        r->listener->begin(r->listener->data, &pl.position);
-    set_doubt(&pl, doubt);
-    pl.depth = r->variation != NULL;
-    enter(&pl, r->variation ? r->variation : &g->moves, 0, r->first_ply);
+        r->listener->begin(r->listener->data, &pl->position);
+    set_doubt(pl, doubt);
+    pl->depth = r->variation != NULL;
+    enter(pl, r->variation ? r->variation : &g->moves, 0, r->first_ply);
+    return true;
+}
+
+void cp_replay_run(const struct cp_replay *r, struct cp_game *g, struct cp_verdict *verdict)
+{
+    struct cp_player pl;
+    if (!begin(&pl, r, g, verdict, false))
+        return;
     while (pl.line)
         walk_on(&pl);
     /* The verdict is on the main line, whose last position stands on the board when
@@ -537,6 +550,46 @@ void cp_replay_run(const struct cp_replay *r, struct cp_game *g, struct cp_verdi
     v->is_bare = cp_position_is_bare(&pl.position);
     if (v->outcome == CP_OUTCOME_NONE)
         v->outcome = cp_draws_outcome(&v->draws);
+}
+
+/* ---- move by move ---- */
+
+struct cp_player *cp_player_begin(const struct cp_replay *r, struct cp_game *g,
+                                  struct cp_verdict *verdict)
+{
+    struct cp_player *pl = cp_arena_take(g->arena, sizeof *pl);
+    if (!begin(pl, r, g, verdict, true))
+        return NULL;
+    pl->doubt = doubt_of(pl);
+    return pl;
+}
+
+bool cp_player_play(struct cp_player *pl, struct cp_node *node)
+{
+    pl->verdict->first_bad = NULL;
+    set_doubt(pl, pl->doubt); /* others have played in between */
+    bool is_played = play(pl, node);
+    if (is_played)
+        pl->doubt = doubt_of(pl);
+    return is_played;
+}
+
+void cp_player_take_back(struct cp_player *pl)
+{
+    take_back(pl);
+    pl->doubt = 0;
+    pl->line->ply--;
+    pl->verdict->plies = pl->line->ply;
+    pl->verdict->outcome = CP_OUTCOME_NONE; /* a move was legal there */
+    pl->verdict->winner = pl->winner = -1;
+}
+
+struct cp_position *cp_player_look(struct cp_player *pl)
+{
+    ask(pl);
+    pl->verdict->check = pl->position.checks > 0;
+    pl->verdict->turn = pl->position.turn;
+    return &pl->position;
 }
 
 uint32_t cp_replay_fits(const struct cp_law *law, const struct cp_start *start, cp_square shift,

@@ -5,6 +5,8 @@
  *     begin, then for every move: before → after, or refused; end
  * and between before and after, where falls are written that are none, or too often: falls_wrong.
  *
+ * Who does not know the next move yet plays one by one (cp_player).
+ *
  * Variations are visited right after the move they replace: leave and enter
  * tell when the line changes. A line ends at its first refused move. */
 #ifndef CP_REPLAY_H
@@ -91,6 +93,23 @@ struct cp_replay {
 /* Plays the game, tells the listener, and fills the verdict on the main line.
  * Scratch lives in the game's arena; the position told about dies with it. */
 void cp_replay_run(const struct cp_replay *r, struct cp_game *g, struct cp_verdict *verdict);
+
+/* ---- move by move: a main line that grows and shrinks ---- */
+
+struct cp_player;
+
+/* At the start of g, before its moves; *r and *verdict live as long, and of the latter what is said
+ * of the position on the board is so behind cp_player_look. NULL: verdict->start_fault says why. */
+struct cp_player *cp_player_begin(const struct cp_replay *r, struct cp_game *g,
+                                  struct cp_verdict *verdict);
+
+/* The next move; false: it is refused, as the listener was told. And the last is taken back, if
+ * there is one. */
+CP_MUST_USE bool cp_player_play(struct cp_player *pl, struct cp_node *node);
+void cp_player_take_back(struct cp_player *pl);
+
+/* What stands on the board, until the next move. */
+struct cp_position *cp_player_look(struct cp_player *pl);
 
 /* How many of the first `plies` moves of the main line are legal when squares
  * are shifted so: for guessing frames (R-NOT-12). */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "rules/bitboards/engine.h"
+#include "rules/chess/turn.h"
 #include "rules/law.h"
 #include "rules/moves.h"
 #include "rules/variant/options.h"
@@ -731,6 +732,46 @@ static void report_falls_wrong(void *play, const struct cp_ply *ply)
     cp_play_report_falls(p, ply, corrects ? CP_FALLS_CORRECTED : ply->fall_mark);
 }
 
+static void before_move(void *play, const struct cp_ply *ply)
+{
+    struct cp_play *p = play;
+    p->run->on_move(p->run);
+    if (p->before)
+        p->before(play, ply);
+}
+
+/* The listener is given p, and what was refused or misread is reported, too. */
+static struct cp_listener heard_by(struct cp_play *p, struct cp_listener listener)
+{
+    listener.data = p;
+    p->before = listener.before;
+    p->refused = listener.refused;
+    if (p->run->on_move)
+        listener.before = before_move;
+    listener.refused = report_refused;
+    listener.falls_wrong = p->is_silent ? NULL : report_falls_wrong;
+    listener.misread = p->is_silent ? NULL : report_misread;
+    return listener;
+}
+
+static void add_falls(void *play, const struct cp_ply *ply)
+{
+    struct cp_play *p = play;
+    if (ply->fall_mark == CP_FALLS_MISSING)
+        cp_falls_write(p->game, ply->node, ply->position, p->replay.shift, ply->falls,
+                       ply->fall_count);
+}
+
+struct cp_player *cp_play_begin(struct cp_play *p)
+{
+    p->own = heard_by(p, (struct cp_listener){.after = add_falls});
+    p->replay.listener = &p->own;
+    struct cp_player *player = cp_player_begin(&p->replay, p->game, &p->verdict);
+    if (!player)
+        p->refusal = report_start(p);
+    return player;
+}
+
 void cp_play_run(struct cp_play *p, struct cp_listener listener)
 {
     const struct cp_node *last = p->judges_end_mark ? p->game->moves.last : NULL;
@@ -738,11 +779,7 @@ void cp_play_run(struct cp_play *p, struct cp_listener listener)
         last && last->is_read && (last->move.has & CP_IS_ICN) && last->move.check == CP_MARK_MATE;
     cp_str text = has_end_mark ? last->text : (cp_str){0}; /* which the listener may change */
     p->replay.skip_draws &= !has_end_mark;
-    listener.data = p;
-    p->refused = listener.refused;
-    listener.refused = report_refused;
-    listener.falls_wrong = p->is_silent ? NULL : report_falls_wrong;
-    listener.misread = p->is_silent ? NULL : report_misread;
+    listener = heard_by(p, listener);
     p->replay.listener = &listener;
     cp_replay_run(&p->replay, p->game, &p->verdict);
     p->replay.listener = NULL;

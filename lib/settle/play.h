@@ -46,9 +46,11 @@ struct cp_play {
     bool is_silent;            /* refusals were reported before */
     bool corrects_falls;       /* the listener puts them right */
     bool judges_end_mark; /* of an ICN, whose last move has # if it ended the game, drawn too */
+    void (*before)(void *, const struct cp_ply *);
     void (*refused)(void *, const struct cp_ply *, const struct cp_resolution *);
     void (*after_passed)(void *, const struct cp_ply *); /* of moves behind a turn passed */
     uint32_t passes;                                     /* of turns, within one another */
+    struct cp_listener own;                              /* of what is played move by move */
 };
 
 /* Makes g ready to be played, in its arena; sets run->current.frame, and g->frame where it is
@@ -59,6 +61,10 @@ CP_MUST_USE bool cp_play_prepare(struct cp_play *p, struct cp_run *run, struct c
  * the first member of what they need. Reports a start that is refused, and moves that
  * are, after the listener was called; and falls that are written where none were. */
 void cp_play_run(struct cp_play *p, struct cp_listener listener);
+
+/* The same move by move (replay.h), from the start: what is refused is reported, and falls that
+ * nobody wrote are put to their move. NULL: the start is refused, which was reported. */
+struct cp_player *cp_play_begin(struct cp_play *p);
 
 /* What is wrong with a mark, or the falls, of a move just played, at its place; CP_OK: nothing. */
 void cp_play_report_mark(struct cp_play *p, const struct cp_ply *ply, enum cp_diag mark);

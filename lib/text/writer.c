@@ -37,7 +37,7 @@ static void put_tag_name(struct cp_buf *out, cp_str name)
     }
 }
 
-static void put_tag(struct cp_buf *out, cp_str name, cp_str value)
+void cp_tag_write(struct cp_buf *out, cp_str name, cp_str value)
 {
     cp_buf_putc(out, '[');
     put_tag_name(out, name.len ? name : CP_STR("_"));
@@ -82,13 +82,13 @@ static void put_fields(struct cp_buf *out, const struct cp_game *g, bool is_doub
     struct cp_buf rules = cp_buf_in(g->arena);
     cp_rules_tag_format(&rules, g, is_doubted);
     if (g->frame.len)
-        put_tag(out, CP_STR("Frame"), g->frame);
+        cp_tag_write(out, CP_STR("Frame"), g->frame);
     if (delay.len && !is_doubted)
-        put_tag(out, CP_STR("Trapdoor"), delay);
+        cp_tag_write(out, CP_STR("Trapdoor"), delay);
     if (rules.len)
-        put_tag(out, CP_STR("Rules"), cp_buf_str(&rules));
+        cp_tag_write(out, CP_STR("Rules"), cp_buf_str(&rules));
     if (cp_tag_name_of_start(g->start).len)
-        put_tag(out, cp_tag_name_of_start(g->start), g->start);
+        cp_tag_write(out, cp_tag_name_of_start(g->start), g->start);
 }
 
 /* Whether a tag would be read as a field that the game does not have. Rules that nobody can read
@@ -121,17 +121,17 @@ static bool put_tags(struct cp_buf *out, const struct cp_game *g, bool is_unsaid
     size_t before = out->len;
     bool is_doubted = is_delay_doubted(g);
     if (!is_unsaid && g->variant.len && !cp_game_tag(g, "Variant").len)
-        put_tag(out, CP_STR("Variant"), g->variant);
+        cp_tag_write(out, CP_STR("Variant"), g->variant);
     const struct cp_tag *tag = g->tags;
     for (; tag && !cp_tag_is_of_start(tag->name) && !cp_str_is(tag->name, "Frame") &&
            !cp_str_is(tag->name, "Rules");
          tag = tag->next)
         if (is_written(g, tag, is_doubted) && !is_filled_in(g, tag, is_unsaid))
-            put_tag(out, tag->name, tag->value);
+            cp_tag_write(out, tag->name, tag->value);
     put_fields(out, g, is_doubted);
     for (; tag; tag = tag->next)
         if (is_written(g, tag, is_doubted) && !is_filled_in(g, tag, is_unsaid))
-            put_tag(out, tag->name, tag->value);
+            cp_tag_write(out, tag->name, tag->value);
     if (out->len > before)
         cp_buf_putc(out, '\n');
     return out->len > before;
@@ -175,17 +175,17 @@ static void put_pgn_tags(struct cp_buf *out, const struct cp_game *g, bool is_un
         bool says_nothing = !tag || !value.len || cp_str_is(value, "?");
         if ((one->what & CP_TAG_COUNTS) && says_nothing)
             value = g->result.len ? g->result : cp_str_from(one->nothing);
-        put_tag(out, one->name, value);
+        cp_tag_write(out, one->name, value);
     }
     if (!is_unsaid && g->variant.len && !variant.len)
-        put_tag(out, CP_STR("Variant"), g->variant);
+        cp_tag_write(out, CP_STR("Variant"), g->variant);
     bool is_left_out = is_unsaid && cp_str_equal(variant, g->variant);
     for (const struct cp_tag *tag = g->tags; tag; tag = tag->next)
         if (!is_outdone(g, tag, cp_tag_what(tag->name)) && is_written(g, tag, false) &&
             !is_filled_in(g, tag, is_unsaid) && !(is_left_out && cp_str_is(tag->name, "Variant")))
-            put_tag(out, tag->name, tag->value);
+            cp_tag_write(out, tag->name, tag->value);
     if (g->start.len && cp_fen_is(g->start))
-        put_tag(out, CP_STR("SetUp"), CP_STR("1"));
+        cp_tag_write(out, CP_STR("SetUp"), CP_STR("1"));
     put_fields(out, g, false);
     cp_buf_putc(out, '\n');
 }

@@ -43,6 +43,9 @@ bool cp_move_fits_text(const struct cp_game *g, const struct cp_node *node,
  * so it is asked once a game. */
 uint32_t cp_number_highest(const struct cp_game *g);
 
+/* [Name "value"] and a line end. */
+void cp_tag_write(struct cp_buf *out, cp_str name, cp_str value);
+
 /* The tags alone and a blank line; false when there are none. */
 bool cp_tags_write(struct cp_buf *out, const struct cp_game *g, const struct cp_writing *how);
 
