@@ -3,9 +3,7 @@
  * all must hold. */
 #include "choose/choose.h"
 #include "game/record.h"
-#include "io/messages.h"
 #include "run/tool.h"
-#include "settle/variants.h"
 
 struct settings {
     struct cp_query query;
@@ -21,94 +19,6 @@ struct state {
     struct cp_asking asking; /* of the game in it */
     struct cp_tally tally;   /* what the games had of what is asked */
     struct cp_same *same;    /* NULL: not needed yet */
-};
-
-static const struct cp_word samenesses[] = {
-    {"moves", CP_SAME_MOVES}, {"position", CP_SAME_POSITION}, {"start", CP_SAME_START}, {0}};
-static const struct cp_word turns[] = {{"w", CP_WHITE}, {"b", CP_BLACK}, {0}};
-
-static const struct cp_values results = {
-    .offered = "1-0 0-1 1/2-1/2 *", .is_list = true, .adds_up = true};
-static const struct cp_values variants = {.put_words = cp_variants_put_ids, .adds_up = true};
-static const struct cp_values slugs = {.put_words = cp_slugs_put_words, .adds_up = true};
-
-#define HAPPENS "Asking what happens, and how it ends"
-static const struct cp_option options[] = {
-    {"tag", 't', "EXPR", CP_SEVERAL, "Asking about tags",
-     "NAME and one of ~ !~ = != < <= > >= and a value:\n'White ~ /^hill/i', 'WhiteElo >= 2500'; "
-     "NAME alone: it is there"},
-    {"player", 'p', "RE", CP_SEVERAL, "Asking about tags",
-     "White or Black matches: Hill, /^hill/i"},
-    {"white", 0, "RE", CP_SEVERAL, "Asking about tags", "White matches"},
-    {"black", 0, "RE", CP_SEVERAL, "Asking about tags", "Black matches"},
-    {"result", 'r', "LIST", &results, "Asking about tags", "one of these: 1-0, 0-1, 1/2-1/2, *"},
-    {"variant", 'v', "NAME", &variants, "Asking about tags", "of that variant, by id or name"},
-    {"date", 'd', "A:B", CP_SEVERAL, "Asking about tags",
-     "from A to B: 1924:1925.06.30; one may be left out"},
-    {"plies", 0, "A:B", CP_SEVERAL, "Asking about moves",
-     "so many half-moves; one number may be left out"},
-    {"moves", 'm', "LINE", CP_SEVERAL, "Asking about moves", "it begins so: '1. e4 c5 2. Nf3'"},
-    {"moves-in-any-order", 0, "LINE", CP_SEVERAL, "Asking about moves",
-     "so, but for the order of each side's moves"},
-    {"has", 0, "LIST", CP_WORDS_OF(cp_query_put_events), HAPPENS,
-     "an event, on the way:\n"
-     "  castling en-passant promotion underpromotion\n"
-     "  check double-check capture fall vanish formation\n"
-     "  repetition    a position for the third time, or later\n"
-     "  fifty-moves   of both sides, without progress\n"
-     "  comment variation clock nag:N    in the text\n"
-     "with a count, if need be: promotion>=3"},
-    {"ends", 'e', "LIST", CP_WORDS_OF(cp_query_put_ends), HAPPENS,
-     "an end, as the board says when all is played:\n"
-     "  checkmate stalemate king-fallen king-trapped hill\n"
-     "  royal-taken royals-taken all-taken goal no-moves\n"
-     "  dead-position insufficient-material\n"
-     "  fivefold      a position was there for the fifth time\n"
-     "  seventyfive   moves of both sides, without progress\n"
-     "  threefold quiet-limit    where its variant ends so\n"
-     "  none undecided"},
-    {"valid", 0, NULL, NULL, HAPPENS, "cp-validate finds it valid"},
-    {"warned", 0, "[SLUG]", &slugs, HAPPENS, "cp-validate has a warning of it, or that one"},
-    {"material", 0, "LIST", CP_SEVERAL, "Asking about positions",
-     "QRR:RBN: White has these, Black those; + in front: at\nleast; ~: either side; for N behind: "
-     "so long"},
-    {"position", 0, "LIST", CP_SEVERAL, "Asking about positions",
-     "'w: K (5,1), R (3,3); b: K (5,9)', and nothing else"},
-    {"fen", 0, "FEN", CP_SEVERAL, "Asking about positions",
-     "the same as FEN; ? any square, ! A a any piece, of\nWhite, of Black, [KQ] [^p] sets, * any "
-     "squares"},
-    {"start-like", 0, "FILE", CP_SEVERAL, "Asking about positions",
-     "the game begins with a position of that file"},
-    {"some", 0, NULL, NULL, "Asking about positions", "these pieces at least"},
-    {"empty", 0, "SQUARES", CP_SEVERAL, "Asking about positions", "and nothing stands there"},
-    {"turn", 0, "w|b", CP_ONE_OF(turns), "Asking about positions", "and it is that side's turn"},
-    {"anywhere", 0, NULL, NULL, "Asking about positions", "shifted as far as may be, too"},
-    {"mirrored", 0, NULL, NULL, "Asking about positions",
-     "left to right, too, and with colours changed"},
-    {"not", 'n', NULL, NULL, "Putting questions", "the condition that comes next must not hold"},
-    {"invert", 'i', NULL, NULL, "Putting questions",
-     "all games that would not be selected, instead"},
-    {"count", 'c', NULL, NULL, "Choosing what comes out", "how many games, instead of them"},
-    {"hits", 0, NULL, NULL, "Choosing what comes out",
-     "file:line:column, ply and move of each place, instead\nof games"},
-    {"first", 0, "N", CP_NUMBER(1, INT64_MAX), "Choosing what comes out",
-     "only the first N games; no more is read then"},
-    {"unique", 'u', "[WHAT]", CP_ONE_OF(samenesses), "Choosing what comes out",
-     "of games that are the same the first: moves (and the\nstart; without WHAT), last position "
-     "and "
-     "length, or start"},
-    {"twins", 0, "[WHAT]", CP_ONE_OF(samenesses), "Choosing what comes out", "the others of them"},
-    {"prefix", 0, NULL, NULL, "Choosing what comes out",
-     "a game that is the beginning of another is the same"},
-    {"sample", 0, "N", CP_NUMBER(1, 100000000), "Choosing what comes out", "N of them by chance"},
-    {"seed", 0, "S", CP_NUMBER(0, INT64_MAX), "Choosing what comes out",
-     "another sample for another S (default: 0)"},
-    {"split", 0, "NAME", CP_TO_FILE, "Choosing what comes out",
-     "into files: 'by-%{White}.jsonl', or with\n--split-every 'part-%n.jsonl'"},
-    {"split-every", 0, "N", CP_NUMBER(1, INT64_MAX), "Choosing what comes out",
-     "so many games to a file"},
-    {"expect", 0, NULL, NULL, "Choosing what comes out", "exit with 1 when there is no game"},
-    {0},
 };
 
 #define THEN "select without it in parts, then again with it, from what came out"
@@ -195,7 +105,7 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
         s->same = CP_SAME_MOVES;
     if (s->first)
         asked->jobs = 1; /* what comes behind the last game is not read */
-    if (!cp_select_begin(run, &s->query) || !open_pick(run, asked))
+    if (!cp_select_begin(&s->query, run, o, &run->arena) || !open_pick(run, asked))
         return false;
     bool is_idle = !s->query.count && (!s->counts || s->pick);
     asked->fast_lane = is_idle || s->query.is_slow || s->query.asks_verdict ? CP_LANE_CLOSED
@@ -332,7 +242,7 @@ static void deliver(struct cp_run *run, cp_str kept, cp_str messages)
         "byte, text as the record of it. In --result, --has and --ends a comma is \"or\", and\n"   \
         "the option once more is \"and\"; of other conditions given twice one must hold, of\n"     \
         "--tag both.",                                                                             \
-    .options = options, .whole = whole, .lists = listings,                                         \
+    .options = cp_select_options, .whole = whole, .lists = listings,                               \
     .habits = CP_READS_FRAMES | CP_WRITES_RECORDS | CP_ASKS_VARIANT,                               \
     .settings_size = sizeof(struct settings), .state_size = sizeof(struct state), .begin = begin,  \
     .each = each, .fast_lane = {.text = judge_quickly, .played = played}, .join = join,            \

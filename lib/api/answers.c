@@ -1,15 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* answers.c -- what is made of a game: a record, other notation, a picture. Each is made of a
- * copy, by what the tools are made of, with the options of that one call. */
+/* answers.c -- what is made of a game: a record, other notation, a picture, rows, and what it is
+ * asked. Each is made of a copy, by what the tools are made of, with the options of that one call.
+ */
 #include "api/api.h"
+#include "choose/choose.h"
 #include "forms/form.h"
 #include "game/record.h"
 #include "pictures/diagrams.h"
+#include "tables/table.h"
 
 struct question {
     int (*answer)(struct chessplane *plane, struct cp_game *g, const struct question *q);
     const char *const *options;
     chessplane_string *out;
+    const char *table; /* of rows */
+    int *fits;         /* of what is asked */
 };
 
 /* Every answer begins and ends so. */
@@ -76,7 +81,7 @@ static int make_record(struct chessplane *plane, struct cp_game *g, const struct
 
 int chessplane_record(chessplane *plane, chessplane_string *out)
 {
-    return ask(plane, (struct question){make_record, NULL, out});
+    return ask(plane, (struct question){make_record, .out = out});
 }
 
 /* ---- other notation ---- */
@@ -99,7 +104,7 @@ static int convert(struct chessplane *plane, struct cp_game *g, const struct que
 
 int chessplane_convert(chessplane *plane, const char *const *options, chessplane_string *out)
 {
-    return ask(plane, (struct question){convert, options, out});
+    return ask(plane, (struct question){convert, options, .out = out});
 }
 
 /* ---- a picture ---- */
@@ -145,5 +150,82 @@ static int draw(struct chessplane *plane, struct cp_game *g, const struct questi
 
 int chessplane_draw(chessplane *plane, const char *const *options, chessplane_string *out)
 {
-    return ask(plane, (struct question){draw, options, out});
+    return ask(plane, (struct question){draw, options, .out = out});
+}
+
+/* ---- a question ---- */
+
+static void close_query(void *query)
+{
+    cp_query_close(query);
+}
+
+static int ask_whether(struct chessplane *plane, struct cp_game *g, const struct question *q)
+{
+    static const char *const others[] = {"invert",      "count",  "hits",   "first", "unique",
+                                         "twins",       "prefix", "sample", "seed",  "split",
+                                         "split-every", "expect", NULL};
+    struct cp_run *run = &plane->run;
+    struct cp_options o = {.tables = {cp_select_options}};
+    struct cp_arena *arena = &plane->answer_arena;
+    struct cp_query *query = cp_arena_take_zero(arena, 1, sizeof *query);
+    struct cp_cleanup *cleanup = cp_arena_take(arena, sizeof *cleanup);
+    struct cp_tally tally = {0};
+    struct cp_buf hits = cp_buf_in(&run->record);
+    cp_arena_add_cleanup(arena, cleanup, close_query, query); /* patterns' own memory */
+    if (!take_options(plane, &o, q, others) || !cp_select_begin(query, run, &o, arena))
+        return misused(plane);
+    plane->takes_options = false;
+    enum cp_answer answer = cp_select_ask(run, query, g, &tally, &hits);
+    give(plane, q, cp_buf_str(&hits));
+    *q->fits = answer == CP_YES;
+    return answer == CP_DOUBT ? CHESSPLANE_REFUSED : CHESSPLANE_OK;
+}
+
+int chessplane_ask(chessplane *plane, const char *const *options, int *fits,
+                   chessplane_string *hits)
+{
+    chessplane_string unwanted;
+    if (!fits)
+        return cp_api_refuse(plane, "there is no place for the answer: it is NULL");
+    *fits = 0;
+    return ask(plane, (struct question){ask_whether, options, .out = hits ? hits : &unwanted,
+                                        .fits = fits});
+}
+
+/* ---- rows ---- */
+
+static int make_rows(struct chessplane *plane, struct cp_game *g, const struct question *q)
+{
+    static const char *const others[] = {NULL};
+    struct cp_run *run = &plane->run;
+    struct cp_options o = {.tables = {cp_table_options}};
+    struct cp_arena *arena = &plane->answer_arena;
+    struct cp_table_settings *settings = cp_arena_take_zero(arena, 1, sizeof *settings);
+    struct cp_table_state *state = cp_arena_take_zero(arena, 1, sizeof *state);
+    struct cp_request *asked = cp_arena_take(arena, sizeof *asked);
+    const struct cp_word *word = cp_table_words;
+    while (word->word && q->table && strcmp(word->word, q->table) != 0)
+        word++;
+    if (!word->word || !q->table)
+        return cp_api_misuse(plane, "a table is games, plies, positions or tags");
+    o.word = word->bits;
+    if (!take_options(plane, &o, q, others) || !cp_table_read(settings, run, &o, CP_JSONL, arena))
+        return misused(plane);
+    plane->takes_options = false;
+    if (settings->shape.format == CP_SQL)
+        return cp_api_misuse(plane, "rows of one game are tsv, csv or jsonl");
+    *asked = plane->asked;
+    asked->settings = settings;
+    run->asked = asked;
+    run->state = state;
+    (void)cp_table_each(run, g);
+    give(plane, q, cp_buf_str(&run->output.text));
+    return run->diags.errors && !q->out->length ? CHESSPLANE_REFUSED : CHESSPLANE_OK;
+}
+
+int chessplane_rows(chessplane *plane, const char *table, const char *const *options,
+                    chessplane_string *out)
+{
+    return ask(plane, (struct question){make_rows, options, .out = out, .table = table});
 }

@@ -2,6 +2,7 @@
 /* api.c -- a handle: opened, given text, asked for the next game, closed. */
 #include "api/api.h"
 
+#include "base/utf8.h"
 #include "run/common_options.h"
 #include "settle/variants.h"
 
@@ -27,6 +28,22 @@ static void refuse_size(void *data)
     longjmp(plane->way_out, 1);
 }
 
+/* Another thread asked for it: jumps out of what is being played. */
+static void look_whether_stopped(struct cp_run *run)
+{
+    struct chessplane *plane = *(struct chessplane **)run->state;
+    if (atomic_load_explicit(&plane->stop, memory_order_relaxed)) {
+        plane->is_stopped = true;
+        longjmp(plane->way_out, 1);
+    }
+}
+
+void chessplane_stop(chessplane *plane)
+{
+    if (plane)
+        atomic_store(&plane->stop, true);
+}
+
 /* Back to what was read, wherever the work was left. */
 static void come_back(struct chessplane *plane)
 {
@@ -37,21 +54,32 @@ static void come_back(struct chessplane *plane)
     run->record = plane->away;
     plane->away = copy;
     plane->is_away = false;
+    run->asked = &plane->asked;
+    run->state = plane->state;
     cp_ints_reset(run->ints, plane->mark);
 }
 
-static int give_up(struct chessplane *plane)
+/* What was left in the middle of a game. */
+static void clear_up(struct chessplane *plane)
 {
     struct cp_run *run = &plane->run;
-    cp_span at = cp_node_span(&plane->game, NULL);
-    if (!plane->is_away)
-        plane->has_game = false; /* it may be half changed */
+    if (!plane->is_away) { /* it may be half changed */
+        plane->has_game = false;
+        plane->player = NULL;
+    }
     cp_arena_bound(&run->record, 0, NULL, NULL);
     come_back(plane);
     cp_stream_bound(&plane->run, false, refuse_size, plane);
     cp_output_empty(&run->output);
     cp_diags_reset(&run->diags);
     plane->takes_options = false;
+}
+
+static int give_up(struct chessplane *plane)
+{
+    struct cp_run *run = &plane->run;
+    cp_span at = cp_node_span(&plane->game, NULL);
+    clear_up(plane);
     cp_diag_report(&run->own, CP_GAME_TOO_LARGE, at,
                    "with all that is to be found out and written about it, it takes too much "
                    "memory");
@@ -69,14 +97,20 @@ int cp_api_do(struct chessplane *plane, cp_api_work work, void *data)
     cp_buf_init(&plane->error, &plane->error_arena);
     struct chessplane *before = cp_api_enter(plane);
     plane->is_inside = true;
-    int status;
+    volatile int status = CHESSPLANE_STOPPED;
     if (!setjmp(plane->way_out))
         status = work(plane, data);
+    else if (plane->is_stopped) /* in the middle of a game */
+        clear_up(plane);
     else if (plane->is_too_large && !setjmp(plane->way_out)) /* to tell it needs memory, in turn */
         status = give_up(plane);
     else
         status = plane->failure = CHESSPLANE_NO_MEMORY;
-    plane->is_inside = false;
+    if (plane->is_stopped && !plane->failure) {
+        status = CHESSPLANE_STOPPED;
+        atomic_store(&plane->stop, false);
+    }
+    plane->is_stopped = plane->is_inside = false;
     cp_api_step_back(before);
     return status;
 }
@@ -248,6 +282,7 @@ static const struct cp_tool library = {
 static int open_plane(struct chessplane *plane, void *data)
 {
     const char *const *options = data;
+    size_t count = 0;
     struct cp_request *asked = &plane->asked;
     struct cp_run *run = &plane->run;
     const struct cp_option *const tables[] = {own_options, cp_variant_options, cp_reading_options,
@@ -259,12 +294,19 @@ static int open_plane(struct chessplane *plane, void *data)
     cp_ints_set_seed(ints, cp_seed_by_chance());
     plane->is_open = true; /* what follows can be closed, however far it comes */
     cp_run_open(run, asked, ints, &plane->facts);
+    plane->state = run->state;
     *(struct chessplane **)run->state = plane;
+    while (options && options[count])
+        count++;
+    plane->options = cp_arena_take_zero(&run->arena, count + 1, sizeof *plane->options);
+    for (size_t i = 0; i < count; i++)
+        plane->options[i] = cp_api_keep(&run->arena, cp_str_from(options[i])).at;
     plane->takes_options = true;
     bool good = cp_api_options(plane, &asked->options, &run->arena, options) &&
                 cp_common_options_read(run, asked) && cp_run_load_variants(run, asked);
     cp_run_report(run, &run->own);
     plane->takes_options = false;
+    run->on_move = look_whether_stopped;
     run->mark = cp_ints_mark(run->ints);
     return good ? CHESSPLANE_OK : CHESSPLANE_MISUSE;
 }
@@ -278,7 +320,8 @@ int chessplane_open(chessplane **out, const char *const *options)
         return CHESSPLANE_NO_MEMORY;
     plane->guards_numbers = cp_api_guards_numbers();
     struct cp_arena *arenas[] = {&plane->error_arena, &plane->reading,      &plane->facts,
-                                 &plane->legal_arena, &plane->answer_arena, &plane->away};
+                                 &plane->legal_arena, &plane->answer_arena, &plane->board_arena,
+                                 &plane->json_arena,  &plane->away};
     for (size_t i = 0; i < sizeof arenas / sizeof *arenas; i++)
         cp_arena_init(arenas[i], refuse_memory, plane);
     int status = cp_api_do(plane, open_plane, (void *)(uintptr_t)options);
@@ -316,7 +359,8 @@ void chessplane_close(chessplane *plane)
     cp_api_close_numbers(plane);
     cp_api_step_back(before);
     struct cp_arena *arenas[] = {&plane->error_arena, &plane->reading,      &plane->facts,
-                                 &plane->legal_arena, &plane->answer_arena, &plane->away};
+                                 &plane->legal_arena, &plane->answer_arena, &plane->board_arena,
+                                 &plane->json_arena,  &plane->away};
     for (size_t i = 0; i < sizeof arenas / sizeof *arenas; i++)
         cp_arena_close(arenas[i]);
     free(plane);
@@ -324,22 +368,35 @@ void chessplane_close(chessplane *plane)
 
 /* ---- reading ---- */
 
-/* What was handed out of the game is void. */
-static void forget_game(struct chessplane *plane)
+void cp_api_forget(struct chessplane *plane)
 {
-    plane->has_game = plane->has_tags = plane->has_moves = plane->is_told = false;
+    plane->has_tags = plane->has_moves = plane->is_told = false;
     plane->game_fact = NULL;
     plane->verdict = NULL;
-    plane->tags = plane->moves = plane->messages = plane->legal = (struct cp_api_list){0};
+    plane->board = NULL;
+    plane->tags = plane->moves = plane->messages = plane->legal = plane->men =
+        (struct cp_api_list){0};
     cp_arena_reset(&plane->facts);
     cp_arena_reset(&plane->legal_arena);
     cp_arena_reset(&plane->answer_arena);
+    cp_arena_reset(&plane->board_arena);
     cp_arena_reset(&plane->away);
+}
+
+static void forget_game(struct chessplane *plane)
+{
+    plane->has_game = false;
+    plane->player = NULL;
+    plane->free = NULL;
+    cp_api_forget(plane);
 }
 
 static long take_text(void *data, char *room, size_t size)
 {
     struct chessplane *plane = data;
+    plane->is_stopped = atomic_load(&plane->stop);
+    if (plane->is_stopped) /* which ends the text as a stream that fails does */
+        return -1;
     if (plane->read) { /* whose numbers are not ours */
         struct chessplane *before = cp_api_enter(NULL);
         long got = (long)plane->read(plane->read_data, room, size);
@@ -364,7 +421,10 @@ static int give_input(struct chessplane *plane, void *data)
     forget_game(plane);
     cp_arena_reset(&plane->reading);
     plane->name = cp_str_keep(&plane->reading, cp_str_from(in->name ? in->name : "-")).at;
-    plane->text = in->text;
+    plane->text = plane->whole = in->text;
+    plane->is_indexed = false;
+    plane->places = NULL;
+    plane->place_count = plane->place_room = 0;
     plane->read = in->read;
     plane->read_data = in->data;
     cp_input_init_source(&run->input, &plane->reading, &run->own, &plane->name, take_text, plane,
@@ -402,6 +462,35 @@ static int end_input(struct chessplane *plane)
     return has_failed ? CHESSPLANE_FAILED : CHESSPLANE_END;
 }
 
+/* ---- games by number ---- */
+
+struct cp_api_place {
+    size_t offset;
+    uint32_t line;
+    bool is_behind_result; /* of the game before */
+};
+
+/* Of the game that is to be read next, once nobody looks at the one before any more. */
+static void note_place(struct chessplane *plane)
+{
+    const struct cp_stream *s = &plane->stream;
+    uint64_t at;
+    struct cp_api_place place;
+    if (!plane->is_indexed || plane->place_count > plane->run.games)
+        return;
+    if (plane->run.shape == CP_SHAPE_TEXT) {
+        if (!cp_reader_look(&plane->stream.text, &at))
+            return;
+        place = (struct cp_api_place){s->base + at, s->text.cursor.line, s->text.is_behind_result};
+    } else {
+        at = s->base + cp_line_reader_offset(&s->lines);
+        place = (struct cp_api_place){at, s->lines.number + 1, false};
+    }
+    plane->places = cp_arena_grow(&plane->reading, plane->places, plane->place_count,
+                                  &plane->place_room, sizeof *plane->places);
+    plane->places[plane->place_count++] = place;
+}
+
 static int next_game(struct chessplane *plane, void *data)
 {
     struct cp_run *run = &plane->run;
@@ -419,6 +508,7 @@ static int next_game(struct chessplane *plane, void *data)
         plane->is_streaming = true;
         cp_stream_open(&plane->stream, run, cp_input_read, &run->input);
     }
+    note_place(plane);
     if (!cp_stream_step(&plane->stream))
         return end_input(plane);
     if (!plane->is_told)
@@ -428,9 +518,95 @@ static int next_game(struct chessplane *plane, void *data)
     return plane->has_game ? CHESSPLANE_OK : CHESSPLANE_REFUSED;
 }
 
+int cp_api_read_game(struct chessplane *plane, cp_str text)
+{
+    struct input in = {.text = text};
+    (void)give_input(plane, &in);
+    plane->text = plane->whole = cp_str_keep(&plane->reading, text);
+    return next_game(plane, NULL);
+}
+
 int chessplane_next(chessplane *plane)
 {
     return cp_api_do(plane, next_game, NULL);
+}
+
+/* What is left of the text is read as if it were the file. */
+static void begin_again(struct chessplane *plane)
+{
+    struct cp_input *in = &plane->run.input;
+    in->next = 0;
+    if (!cp_input_next(in)) /* there is one: this */
+        in->is_ended = true;
+}
+
+/* Reads on from the n-th game of those whose places are known, from 0. */
+static void jump(struct chessplane *plane, size_t n)
+{
+    struct cp_run *run = &plane->run;
+    struct cp_api_place place = plane->places[n];
+    forget_game(plane);
+    if (plane->is_streaming)
+        cp_stream_close(&plane->stream);
+    plane->text = (cp_str){plane->whole.at + place.offset, plane->whole.len - place.offset};
+    begin_again(plane);
+    if (!n)
+        run->shape = cp_input_shape(&run->input);
+    run->input.offset = place.offset;
+    run->input.line = place.line;
+    run->is_behind_result = place.is_behind_result;
+    run->games = n;
+    cp_stream_open(&plane->stream, run, cp_input_read, &run->input);
+    plane->is_streaming = true;
+    plane->is_over = false;
+}
+
+/* Whether a byte of the text is one of what is read. */
+static bool is_plain(struct chessplane *plane)
+{
+    static const char mark[] = "\xef\xbb\xbf"; /* of byte order, which is passed over */
+    const char *at = plane->whole.at, *end = at + plane->whole.len;
+    size_t bad;
+    if (plane->read || !plane->whole.len || !cp_utf8_is_valid(plane->whole, &bad))
+        return false;
+    for (; (at = memchr(at, mark[0], (size_t)(end - at))); at++)
+        if (memcmp(at, mark, strlen(mark)) == 0) /* valid: there are as many */
+            return false;
+    enum cp_shape shape = cp_input_shape(&plane->run.input);
+    return !plane->run.input.unpacker && (shape == CP_SHAPE_TEXT || shape == CP_SHAPE_JSON);
+}
+
+static int seek(struct chessplane *plane, void *number)
+{
+    const uint64_t before = *(const uint64_t *)number - 1;
+    struct cp_run *run = &plane->run;
+    int status = CHESSPLANE_OK;
+    if (!plane->has_input || before == UINT64_MAX)
+        return cp_api_misuse(plane, "there is no text, or no such number");
+    if (!plane->is_indexed) {
+        plane->text = plane->whole;
+        begin_again(plane);
+        if (!is_plain(plane))
+            return cp_api_misuse(plane,
+                                 "only of a text in UTF-8 without byte order marks, of games "
+                                 "or of records on lines, is known where games begin");
+        plane->place_count = 0;
+        plane->places = cp_arena_grow(&plane->reading, plane->places, 0, &plane->place_room,
+                                      sizeof *plane->places);
+        plane->places[plane->place_count++] = (struct cp_api_place){.line = 1};
+        plane->is_indexed = true;
+    }
+    jump(plane, (size_t)(before < plane->place_count ? before : plane->place_count - 1));
+    while (run->games < before && (status == CHESSPLANE_OK || status == CHESSPLANE_REFUSED))
+        status = next_game(plane, NULL);
+    if (status == CHESSPLANE_OK || status == CHESSPLANE_REFUSED)
+        forget_game(plane);
+    return status == CHESSPLANE_REFUSED ? CHESSPLANE_OK : status;
+}
+
+int chessplane_seek(chessplane *plane, uint64_t number)
+{
+    return cp_api_do(plane, seek, &number);
 }
 
 /* ---- work on a copy ---- */
@@ -457,6 +633,8 @@ void cp_api_leave(struct chessplane *plane, struct cp_game *copy)
 void cp_api_return(struct chessplane *plane)
 {
     struct cp_run *run = &plane->run;
+    run->asked = &plane->asked; /* rows have settings of their own */
+    run->state = plane->state;
     cp_run_report(run, &run->diags);
     cp_run_report(run, &run->own);
     come_back(plane);

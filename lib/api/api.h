@@ -16,7 +16,11 @@
 #define CP_API_H
 
 #include "api/chessplane.h"
+#include "forms/fen_text.h"
 #include "run/stream.h"
+#include "settle/play.h"
+
+#include <stdatomic.h>
 
 /* Things handed out one by one, which stay where they are while more are added. */
 struct cp_api_list {
@@ -25,6 +29,8 @@ struct cp_api_list {
 };
 
 struct cp_api_piece;
+struct cp_api_cell;
+struct cp_api_place;
 
 struct chessplane {
     jmp_buf way_out;
@@ -32,12 +38,15 @@ struct chessplane {
     struct cp_api_piece *numbers; /* all that GMP holds for it, if so */
     int failure;                  /* what every call returns from now on; CHESSPLANE_OK: none */
     bool is_inside;               /* a call is under way */
-    bool is_too_large;
+    bool is_too_large, is_stopped;
+    atomic_bool stop;    /* asked for by another thread */
     struct cp_buf error; /* what chessplane_error says, once there is something */
     struct cp_arena error_arena;
 
+    const char **options; /* as it was opened with */
     struct cp_request asked;
     struct cp_run run;
+    void *state;        /* of run, which points back to here */
     bool is_open;       /* run is */
     bool takes_options; /* what is reported is about options, and goes to `error` */
 
@@ -49,6 +58,10 @@ struct chessplane {
     cp_str text; /* what is left of it, without `read` */
     struct cp_stream stream;
     bool has_input, is_streaming, is_over;
+    cp_str whole;    /* the same, all of it */
+    bool is_indexed; /* where games begin in it is remembered, as far as it was read: */
+    struct cp_api_place *places;
+    size_t place_count, place_room;
 
     /* the game */
     bool has_game;
@@ -56,6 +69,15 @@ struct chessplane {
     struct cp_current current; /* as run.current was when it had been read */
     struct cp_diags told;      /* what was told of its text */
     bool is_told;
+
+    /* the same while it is played move by move (board.c), beside it in its arena */
+    struct cp_play play;
+    struct cp_player *player; /* NULL: nobody has asked yet */
+    struct cp_fen_text *fens;
+    struct cp_api_list line;  /* the nodes that were played */
+    struct cp_api_cell *free; /* of nodes that were taken back */
+    const chessplane_board *board;
+    struct cp_api_list men;
 
     /* what was handed out of it; all in `facts` */
     struct cp_arena facts;
@@ -65,7 +87,7 @@ struct chessplane {
     const chessplane_verdict *verdict;
 
     /* answers, each until the next one */
-    struct cp_arena legal_arena, answer_arena;
+    struct cp_arena legal_arena, answer_arena, board_arena, json_arena;
     struct cp_api_list legal;
     struct cp_arena away; /* the copy that is worked on; while it is, the two change places */
     bool is_away;
@@ -89,6 +111,24 @@ int cp_api_do_game(struct chessplane *plane, cp_api_work work, void *data);
  * nothing else. */
 int cp_api_misuse(struct chessplane *plane, const char *sentence);
 int cp_api_refuse(struct chessplane *plane, const char *sentence);
+
+/* What was handed out of the game is void, and so is all that was found out about it. */
+void cp_api_forget(struct chessplane *plane);
+
+/* Reads the one game of a text that is kept with the handle. */
+int cp_api_read_game(struct chessplane *plane, cp_str text);
+
+/* What the position on the board is played by; fails with what it returns. */
+int cp_api_set_up(struct chessplane *plane, uint32_t plies);
+
+/* Numbers of enums for those of chessplane.h. */
+int cp_api_outcome(enum cp_outcome outcome);
+static inline int cp_api_winner(int side)
+{
+    return side == CP_WHITE   ? CHESSPLANE_WHITE
+           : side == CP_BLACK ? CHESSPLANE_BLACK
+                              : CHESSPLANE_NOBODY;
+}
 
 /* Reads options of chessplane.h's kind, which live as long as `arena`. False: misuse, and what
  * is wrong goes to chessplane_error. */

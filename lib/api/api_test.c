@@ -83,6 +83,48 @@ static const char of_numbers[] =
     "[Setup \"w: K (1,1), Hu (5,5), R (2,100000000000000000000); b: K (30,30), N (9,9)\"]\n"
     "1. Hu(5,5)-(5,10) N(7,10) 2. R(2,100000000000000000000)-(3,100000000000000000000) *";
 
+/* The same of what is asked of a board, and of what changes the game. */
+static int play_on(chessplane *plane)
+{
+    static const char *const question[] = {"has=check", "tag=White ~ /a/", NULL};
+    static const char *const whats[] = {"game", "moves", "messages", "legal", "board"};
+    chessplane_string text;
+    int fits, status = chessplane_ask(plane, question, &fits, &text);
+    if (status != CHESSPLANE_NO_MEMORY)
+        status = chessplane_rows(plane, "positions", NULL, &text);
+    for (size_t i = 0; i < 5 && status != CHESSPLANE_NO_MEMORY; i++)
+        status = chessplane_json(plane, whats[i], &text);
+    if (status != CHESSPLANE_NO_MEMORY)
+        status = chessplane_make(plane, "e9");
+    if (status != CHESSPLANE_NO_MEMORY)
+        status = chessplane_take_back(plane);
+    if (status != CHESSPLANE_NO_MEMORY)
+        status = chessplane_legal_moves(plane, CHESSPLANE_LAST, NULL);
+    const chessplane_legal *legal = chessplane_legal_at(plane, 0);
+    char move[64] = "e4";
+    if (legal && legal->text.length < sizeof move)
+        memcpy(move, legal->text.at, legal->text.length + 1);
+    if (status != CHESSPLANE_NO_MEMORY)
+        status = chessplane_make(plane, move);
+    if (status != CHESSPLANE_NO_MEMORY)
+        status = chessplane_set_tag(plane, "White", "B");
+    return status;
+}
+
+/* Of a game of its own, and of one found by number. */
+static int read_otherwise(chessplane *plane)
+{
+    static const char *const tags[] = {"White=A", "Variant=fide", NULL};
+    chessplane *copy = NULL;
+    int status = chessplane_seek(plane, 1);
+    if (status != CHESSPLANE_NO_MEMORY)
+        status = chessplane_begin(plane, tags);
+    if (status != CHESSPLANE_NO_MEMORY)
+        (void)chessplane_copy(plane, 0, &copy); /* to which memory may be refused alone */
+    chessplane_close(copy);
+    return chessplane_next(plane);
+}
+
 /* All that there is to ask about a game; the first NO_MEMORY ends it. */
 static int ask_all(chessplane *plane)
 {
@@ -108,7 +150,7 @@ static int ask_all(chessplane *plane)
         status = chessplane_convert(plane, conversions[i], &text);
     for (size_t i = 0; i < 3 && status != CHESSPLANE_NO_MEMORY; i++)
         status = chessplane_draw(plane, drawings[i], &text);
-    return status;
+    return status == CHESSPLANE_NO_MEMORY ? status : play_on(plane);
 }
 
 static int read_all(chessplane *plane, const char *input)
@@ -119,6 +161,9 @@ static int read_all(chessplane *plane, const char *input)
         if (status == CHESSPLANE_OK && ask_all(plane) == CHESSPLANE_NO_MEMORY)
             status = CHESSPLANE_NO_MEMORY;
     }
+    if (status == CHESSPLANE_END && input == inputs[0] &&
+        read_otherwise(plane) == CHESSPLANE_NO_MEMORY)
+        status = CHESSPLANE_NO_MEMORY;
     return status;
 }
 

@@ -22,7 +22,8 @@
  *   a time; different handles share nothing, so each thread may have one.
  * - Whatever is handed out belongs to the handle, is never freed by you, and lives until
  *   the next call of chessplane_next, chessplane_read_..., or chessplane_close with that
- *   handle; where a function says so, only until that function is called again.
+ *   handle, or of one that changes the game (chessplane_begin, _make, _take_back, _set_tag);
+ *   where a function says so, only until that function is called again.
  * - Strings are UTF-8 and have a length; a NUL byte, which is not counted, stands behind
  *   each, so that what holds no NUL itself can be used as a C string. A string that is not
  *   there has length 0, and is not NULL.
@@ -30,6 +31,8 @@
  * - Structs that are handed out are made by the library alone. Later versions may add
  *   members at their ends and further constants to enums: never take their size, copy them
  *   whole, or expect no other constant.
+ * - What is handed out as a struct is to be had as JSON, too (chessplane_json): for languages
+ *   that would have to mirror the structs.
  * - Options are strings, "name" or "name=value", in an array that ends with NULL; NULL
  *   instead of the array means none. They are those of the tools, without the dashes, and
  *   cp-validate(1), cp-convert(1) and cp-render(1) say what they mean. */
@@ -71,6 +74,7 @@ enum chessplane_status {
     CHESSPLANE_MISUSE = 3,    /* asked wrongly: see chessplane_error */
     CHESSPLANE_FAILED = 4,    /* the stream cannot be read on */
     CHESSPLANE_NO_MEMORY = 5, /* memory was refused: the handle can only be closed */
+    CHESSPLANE_STOPPED = 6,   /* as chessplane_stop asked */
 };
 
 typedef struct chessplane chessplane;
@@ -105,6 +109,11 @@ CHESSPLANE_API void chessplane_close(chessplane *plane);
  * "" after one that did. Until the next call with this handle. Never NULL. */
 CHESSPLANE_API const char *chessplane_error(const chessplane *plane);
 
+/* From another thread, while the handle lives: the call under way that reads or plays, or else the
+ * next, ends as soon as it can, and returns STOPPED. The game it was about is lost, unless that is
+ * a copy (chessplane_convert, chessplane_draw and so on); the next can be read. */
+CHESSPLANE_API void chessplane_stop(chessplane *plane);
+
 /* ---- reading ---- */
 
 /* Game text, PGN, or records as JSON Lines or YAML: whichever the first bytes show. Packed
@@ -129,6 +138,61 @@ CHESSPLANE_API int chessplane_read_stream(chessplane *plane, const char *name, c
  * next call goes on behind it; END: behind the last. FAILED: the stream failed, or cannot be
  * unpacked. The last two may have messages, too. */
 CHESSPLANE_API int chessplane_next(chessplane *plane);
+
+/* Has chessplane_next read the game of that number, from 1, of the text that was given last. Where
+ * games begin is remembered as they pass, some 16 bytes each; those in front of one that is asked
+ * for are read once to find it. END: there are fewer. MISUSE: it is a stream, packed, YAML, or not
+ * in UTF-8 without byte order marks. */
+CHESSPLANE_API int chessplane_seek(chessplane *plane, uint64_t number);
+
+/* ---- games made move by move ---- */
+
+/* A game without moves, instead of what was read: tags are "Name=value" in an array that ends with
+ * NULL: Variant, FEN or Setup, Frame, White, Result and so on. It is read as if it were a text, so
+ * REFUSED and messages are as of chessplane_next, which answers END behind it. */
+CHESSPLANE_API int chessplane_begin(chessplane *plane, const char *const *tags);
+
+/* A handle with the same options, whose game is this one up to so many half-moves of its main line
+ * (CHESSPLANE_LAST: all that are legal): to be played on, while this one stays. *copy is yours to
+ * close; NULL unless it returns OK. NO_MEMORY may be the copy's alone, and this handle goes on. */
+CHESSPLANE_API int chessplane_copy(chessplane *plane, uint32_t ply, chessplane **copy);
+
+/* Plays a move behind the main line, written in any way the game's variant knows: "Nf3", "g1f3",
+ * "R(7,9)-(1,9)". REFUSED: it is not legal, or no move; messages say why, and the game stays. Men
+ * that fall through trapdoors are added. Where the line is not legal to its end, what follows its
+ * last legal move is dropped. The result that was written goes, as the game goes on. */
+CHESSPLANE_API int chessplane_make(chessplane *plane, const char *move);
+
+/* Takes the last move back, and what is written at it. REFUSED: there is none. */
+CHESSPLANE_API int chessplane_take_back(chessplane *plane);
+
+/* Sets a tag, or removes it (NULL); of Result also what stands behind the moves. MISUSE: it is no
+ * name of a tag, or one of those that chessplane_begin alone can set, as they say how the game is
+ * played. */
+CHESSPLANE_API int chessplane_set_tag(chessplane *plane, const char *name, const char *value);
+
+/* What stands behind the main line, or behind its last legal move. */
+typedef struct chessplane_board {
+    uint32_t ply;           /* half-moves from the start */
+    int turn;               /* enum chessplane_winner: who is to move */
+    int is_check;           /* and is in check */
+    int outcome;            /* enum chessplane_outcome, by this position alone: what is counted */
+    int winner;             /* over several turns is said by chessplane_check */
+    chessplane_string key;  /* of the position: equal ones have one, of 16 hexadecimal digits */
+    chessplane_string text; /* a FEN, or a list of pieces: what a start can be set to */
+    size_t men;             /* how many pieces */
+} chessplane_board;
+
+typedef struct chessplane_man {
+    chessplane_string square; /* in the game's own frame and letters or numbers */
+    chessplane_string letter; /* "Ha"; a pawn's is "P" */
+    chessplane_string name;   /* "hawk" */
+    int side;                 /* enum chessplane_winner; NOBODY of obstacles and voids */
+} chessplane_man;
+
+/* Until the next call of the first. REFUSED: the game cannot be set up. */
+CHESSPLANE_API int chessplane_board_of(chessplane *plane, const chessplane_board **board);
+CHESSPLANE_API const chessplane_man *chessplane_man_at(chessplane *plane, size_t index);
 
 /* ---- the game ---- */
 
@@ -291,6 +355,27 @@ CHESSPLANE_API int chessplane_convert(chessplane *plane, const char *const *opti
  * there is no such position. */
 CHESSPLANE_API int chessplane_draw(chessplane *plane, const char *const *options,
                                    chessplane_string *out);
+
+/* ---- questions and rows ---- */
+
+/* Whether the game fits the conditions of cp-select: has=check, player=Hill, fen=FEN, not and so
+ * on, all but those under "Choosing what comes out". *hits, unless it is NULL, has a line for each
+ * place where one is met: "file:line:column: ply move". REFUSED: it cannot be played to where it
+ * would be decided. Each question that differs from those before is kept as long as the handle. */
+CHESSPLANE_API int chessplane_ask(chessplane *plane, const char *const *options, int *fits,
+                                  chessplane_string *hits);
+
+/* The rows that cp-table makes of the game: of "games", "plies", "positions" or "tags";
+ * columns=LIST, format=FORM (jsonl, unless it is said: tsv, csv). Without the names of the columns;
+ * kept likewise.
+ */
+CHESSPLANE_API int chessplane_rows(chessplane *plane, const char *table, const char *const *options,
+                                   chessplane_string *out);
+
+/* As JSON what the structs say, members by their names: "game", "moves", "messages", "verdict",
+ * "legal" (as of the last chessplane_legal_moves) or "board" with its men; flags are true or false,
+ * enums numbers. Until it is called again. */
+CHESSPLANE_API int chessplane_json(chessplane *plane, const char *what, chessplane_string *out);
 
 #ifdef __cplusplus
 }

@@ -7,11 +7,15 @@
 
 /* ---- judging ---- */
 
-static const int numbers[] = {
+int cp_api_outcome(enum cp_outcome outcome)
+{
+    static const int numbers[] = {
 #define CP_OUTCOME(NAME, name, result, words) [CP_OUTCOME_##NAME] = CHESSPLANE_##NAME,
 #include "rules/outcome.def"
 #undef CP_OUTCOME
-};
+    };
+    return numbers[outcome];
+}
 
 static void make_verdict(struct chessplane *plane, const struct cp_judgement *judged)
 {
@@ -22,10 +26,8 @@ static void make_verdict(struct chessplane *plane, const struct cp_judgement *ju
     struct cp_buf slug = cp_buf_in(arena), text = cp_buf_in(arena);
     fact->is_valid = judged->is_valid;
     fact->plies = v->plies;
-    fact->outcome = numbers[v->outcome];
-    fact->winner = v->winner < 0           ? CHESSPLANE_NOBODY
-                   : v->winner == CP_WHITE ? CHESSPLANE_WHITE
-                                           : CHESSPLANE_BLACK;
+    fact->outcome = cp_api_outcome(v->outcome);
+    fact->winner = cp_api_winner(v->winner);
     fact->is_check = v->check;
     fact->is_result_right = judged->result_consistent && !judged->illegal_result;
     fact->warnings = plane->run.diags.warnings;
@@ -77,7 +79,8 @@ int chessplane_check(chessplane *plane, const chessplane_verdict **verdict)
 /* ---- legal moves ---- */
 
 struct listing {
-    struct cp_play play;
+    struct cp_play own; /* first: play.h */
+    struct cp_play *play;
     struct chessplane *plane;
     uint32_t ply;
     bool is_done;
@@ -86,8 +89,8 @@ struct listing {
 static chessplane_string square(struct listing *l, cp_square at)
 {
     struct cp_buf out = cp_buf_in(&l->plane->legal_arena);
-    cp_square_format(l->play.run->ints, &out, cp_play_back(&l->play, at),
-                     cp_play_spelling(&l->play));
+    cp_square_format(l->play->run->ints, &out, cp_play_back(l->play, at),
+                     cp_play_spelling(l->play));
     return cp_api_keep(&l->plane->legal_arena, cp_buf_str(&out));
 }
 
@@ -103,9 +106,8 @@ static void add_legal(struct listing *l, struct cp_position *p, const cp_range *
         return; /* a promotion that is not legal where another is */
     struct cp_buf out = cp_buf_in(arena);
     if (is_legal) {
-        cp_rules_of(p)->write(p, &move, CP_LONG, l->play.replay.shift, &w);
-        cp_written_format(p->ints, &out, &p->law->variant->alphabet, &w,
-                          cp_play_spelling(&l->play));
+        cp_rules_of(p)->write(p, &move, CP_LONG, l->play->replay.shift, &w);
+        cp_written_format(p->ints, &out, &p->law->variant->alphabet, &w, cp_play_spelling(l->play));
     }
     chessplane_legal *fact = cp_arena_take_zero(arena, 1, sizeof *fact);
     fact->text = cp_api_keep(arena, cp_buf_str(&out));
@@ -154,7 +156,7 @@ static void list_position(struct listing *l, struct cp_position *p)
     l->is_done = true;
     if (cp_position_is_over(p))
         return;
-    cp_ranges_init(&ranges, &l->play.run->record);
+    cp_ranges_init(&ranges, &l->plane->legal_arena);
     cp_ranges_keep_spacings(&ranges, p);
     bool is_begun = cp_falls_begin(p);
     for (int32_t man = 0; man < (int32_t)p->count; man++) {
@@ -170,7 +172,7 @@ static void list_position(struct listing *l, struct cp_position *p)
 static void at_start(void *data, struct cp_position *p)
 {
     struct listing *l = data;
-    if (l->ply == 0 || (l->ply == CHESSPLANE_LAST && !l->play.game->moves.first))
+    if (l->ply == 0 || (l->ply == CHESSPLANE_LAST && !l->play->game->moves.first))
         list_position(l, p);
 }
 
@@ -190,21 +192,33 @@ static void refused(void *data, const struct cp_ply *ply, const struct cp_resolu
         list_position(l, ply->position);
 }
 
+/* Of the position that is on the board already. */
+static int list_board(struct chessplane *plane)
+{
+    struct listing l = {.play = &plane->play, .plane = plane};
+    size_t mark = cp_ints_mark(plane->run.ints);
+    list_position(&l, cp_player_look(plane->player));
+    cp_ints_reset(plane->run.ints, mark);
+    return CHESSPLANE_OK;
+}
+
 static int list_legal(struct chessplane *plane, void *data)
 {
     uint32_t ply = *(const uint32_t *)data;
-    struct listing l = {.plane = plane, .ply = ply};
+    struct listing l = {.play = &l.own, .plane = plane, .ply = ply};
     struct cp_listener listener = {.begin = at_start, .after = after_move, .refused = refused};
     struct cp_game g;
     plane->legal = (struct cp_api_list){0};
     cp_arena_reset(&plane->legal_arena);
+    if (ply == CHESSPLANE_LAST && plane->player)
+        return list_board(plane);
     cp_api_leave(plane, &g);
-    if (cp_run_is_settled(&plane->run) && cp_play_prepare(&l.play, &plane->run, &g)) {
-        struct cp_replay *replay = &l.play.replay;
+    if (cp_run_is_settled(&plane->run) && cp_play_prepare(l.play, &plane->run, &g)) {
+        struct cp_replay *replay = &l.play->replay;
         replay->skip_variations = replay->skip_outcome = true;
         replay->stop_at_ply = ply != CHESSPLANE_LAST;
         replay->last_ply = ply;
-        cp_play_run(&l.play, listener);
+        cp_play_run(l.play, listener);
     }
     cp_api_return(plane);
     return l.is_done ? CHESSPLANE_OK : CHESSPLANE_REFUSED;

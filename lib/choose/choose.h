@@ -10,8 +10,12 @@
 
 /* ---- select.c: the game at hand is read and played as far as the answer takes, no farther ---- */
 
-/* Puts a condition that an option asks into q; false: reported to run->own. */
-CP_MUST_USE bool cp_select_begin(struct cp_run *run, struct cp_query *q);
+/* What cp-select is asked with. */
+extern const struct cp_option cp_select_options[];
+
+/* Puts the conditions that options ask into q, in arena; false: reported to run->own. */
+CP_MUST_USE bool cp_select_begin(struct cp_query *q, struct cp_run *run, const struct cp_options *o,
+                                 struct cp_arena *arena);
 
 /* By what games are the same: all moves, the last position and how many moves led there, or
  * the start. */

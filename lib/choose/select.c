@@ -8,9 +8,100 @@
 #include "settle/judge.h"
 #include "settle/play.h"
 #include "settle/settle.h"
+#include "settle/variants.h"
 #include "text/tags.h"
 
 #include <stdlib.h>
+
+/* ---- options ---- */
+
+static const struct cp_word samenesses[] = {
+    {"moves", CP_SAME_MOVES}, {"position", CP_SAME_POSITION}, {"start", CP_SAME_START}, {0}};
+static const struct cp_word turns[] = {{"w", CP_WHITE}, {"b", CP_BLACK}, {0}};
+
+static const struct cp_values results = {
+    .offered = "1-0 0-1 1/2-1/2 *", .is_list = true, .adds_up = true};
+static const struct cp_values variants = {.put_words = cp_variants_put_ids, .adds_up = true};
+static const struct cp_values slugs = {.put_words = cp_slugs_put_words, .adds_up = true};
+
+#define HAPPENS "Asking what happens, and how it ends"
+const struct cp_option cp_select_options[] = {
+    {"tag", 't', "EXPR", CP_SEVERAL, "Asking about tags",
+     "NAME and one of ~ !~ = != < <= > >= and a value:\n'White ~ /^hill/i', 'WhiteElo >= 2500'; "
+     "NAME alone: it is there"},
+    {"player", 'p', "RE", CP_SEVERAL, "Asking about tags",
+     "White or Black matches: Hill, /^hill/i"},
+    {"white", 0, "RE", CP_SEVERAL, "Asking about tags", "White matches"},
+    {"black", 0, "RE", CP_SEVERAL, "Asking about tags", "Black matches"},
+    {"result", 'r', "LIST", &results, "Asking about tags", "one of these: 1-0, 0-1, 1/2-1/2, *"},
+    {"variant", 'v', "NAME", &variants, "Asking about tags", "of that variant, by id or name"},
+    {"date", 'd', "A:B", CP_SEVERAL, "Asking about tags",
+     "from A to B: 1924:1925.06.30; one may be left out"},
+    {"plies", 0, "A:B", CP_SEVERAL, "Asking about moves",
+     "so many half-moves; one number may be left out"},
+    {"moves", 'm', "LINE", CP_SEVERAL, "Asking about moves", "it begins so: '1. e4 c5 2. Nf3'"},
+    {"moves-in-any-order", 0, "LINE", CP_SEVERAL, "Asking about moves",
+     "so, but for the order of each side's moves"},
+    {"has", 0, "LIST", CP_WORDS_OF(cp_query_put_events), HAPPENS,
+     "an event, on the way:\n"
+     "  castling en-passant promotion underpromotion\n"
+     "  check double-check capture fall vanish formation\n"
+     "  repetition    a position for the third time, or later\n"
+     "  fifty-moves   of both sides, without progress\n"
+     "  comment variation clock nag:N    in the text\n"
+     "with a count, if need be: promotion>=3"},
+    {"ends", 'e', "LIST", CP_WORDS_OF(cp_query_put_ends), HAPPENS,
+     "an end, as the board says when all is played:\n"
+     "  checkmate stalemate king-fallen king-trapped hill\n"
+     "  royal-taken royals-taken all-taken goal no-moves\n"
+     "  dead-position insufficient-material\n"
+     "  fivefold      a position was there for the fifth time\n"
+     "  seventyfive   moves of both sides, without progress\n"
+     "  threefold quiet-limit    where its variant ends so\n"
+     "  none undecided"},
+    {"valid", 0, NULL, NULL, HAPPENS, "cp-validate finds it valid"},
+    {"warned", 0, "[SLUG]", &slugs, HAPPENS, "cp-validate has a warning of it, or that one"},
+    {"material", 0, "LIST", CP_SEVERAL, "Asking about positions",
+     "QRR:RBN: White has these, Black those; + in front: at\nleast; ~: either side; for N behind: "
+     "so long"},
+    {"position", 0, "LIST", CP_SEVERAL, "Asking about positions",
+     "'w: K (5,1), R (3,3); b: K (5,9)', and nothing else"},
+    {"fen", 0, "FEN", CP_SEVERAL, "Asking about positions",
+     "the same as FEN; ? any square, ! A a any piece, of\nWhite, of Black, [KQ] [^p] sets, * any "
+     "squares"},
+    {"start-like", 0, "FILE", CP_SEVERAL, "Asking about positions",
+     "the game begins with a position of that file"},
+    {"some", 0, NULL, NULL, "Asking about positions", "these pieces at least"},
+    {"empty", 0, "SQUARES", CP_SEVERAL, "Asking about positions", "and nothing stands there"},
+    {"turn", 0, "w|b", CP_ONE_OF(turns), "Asking about positions", "and it is that side's turn"},
+    {"anywhere", 0, NULL, NULL, "Asking about positions", "shifted as far as may be, too"},
+    {"mirrored", 0, NULL, NULL, "Asking about positions",
+     "left to right, too, and with colours changed"},
+    {"not", 'n', NULL, NULL, "Putting questions", "the condition that comes next must not hold"},
+    {"invert", 'i', NULL, NULL, "Putting questions",
+     "all games that would not be selected, instead"},
+    {"count", 'c', NULL, NULL, "Choosing what comes out", "how many games, instead of them"},
+    {"hits", 0, NULL, NULL, "Choosing what comes out",
+     "file:line:column, ply and move of each place, instead\nof games"},
+    {"first", 0, "N", CP_NUMBER(1, INT64_MAX), "Choosing what comes out",
+     "only the first N games; no more is read then"},
+    {"unique", 'u', "[WHAT]", CP_ONE_OF(samenesses), "Choosing what comes out",
+     "of games that are the same the first: moves (and the\nstart; without WHAT), last position "
+     "and "
+     "length, or start"},
+    {"twins", 0, "[WHAT]", CP_ONE_OF(samenesses), "Choosing what comes out", "the others of them"},
+    {"prefix", 0, NULL, NULL, "Choosing what comes out",
+     "a game that is the beginning of another is the same"},
+    {"sample", 0, "N", CP_NUMBER(1, 100000000), "Choosing what comes out", "N of them by chance"},
+    {"seed", 0, "S", CP_NUMBER(0, INT64_MAX), "Choosing what comes out",
+     "another sample for another S (default: 0)"},
+    {"split", 0, "NAME", CP_TO_FILE, "Choosing what comes out",
+     "into files: 'by-%{White}.jsonl', or with\n--split-every 'part-%n.jsonl'"},
+    {"split-every", 0, "N", CP_NUMBER(1, INT64_MAX), "Choosing what comes out",
+     "so many games to a file"},
+    {"expect", 0, NULL, NULL, "Choosing what comes out", "exit with 1 when there is no game"},
+    {0},
+};
 
 /* ---- the question ---- */
 
@@ -48,16 +139,16 @@ static const char *const pattern_words[] = {"some", "anywhere", "mirrored", "tur
 enum { PATTERN_WORDS = sizeof pattern_words / sizeof *pattern_words, OF_PIECES = 2 };
 
 /* What goes with patterns; without one there is nothing to shift or turn. */
-static bool read_pattern_words(struct cp_run *run, struct cp_query_maker *m)
+static bool read_pattern_words(struct cp_run *run, const struct cp_options *o,
+                               struct cp_query_maker *m)
 {
-    const struct cp_options *o = &run->asked->options;
     bool is_of_pattern = has_pattern(o);
     m->is_some = cp_options_has(o, "some");
     m->is_anywhere = cp_options_has(o, "anywhere");
     m->is_mirrored = cp_options_has(o, "mirrored");
     m->turn = (int)cp_options_choice(o, "turn", CP_ANY_TURN);
     if (is_of_pattern) {
-        struct cp_buf squares = cp_buf_in(&run->arena);
+        struct cp_buf squares = cp_buf_in(m->arena);
         for (const struct cp_given *g = NULL; (g = cp_options_next(o, "empty", g));)
             cp_buf_printf(&squares, "%s ", g->value);
         m->empty = cp_buf_str(&squares);
@@ -72,18 +163,19 @@ static bool read_pattern_words(struct cp_run *run, struct cp_query_maker *m)
 }
 
 /* --not stands in front of the condition it turns; what goes with patterns may be between. */
-static bool read_conditions(struct cp_run *run, struct cp_query *q, struct cp_query_maker *m)
+static bool read_conditions(struct cp_run *run, const struct cp_options *o, struct cp_query *q,
+                            struct cp_query_maker *m)
 {
     bool is_negated = false, is_misplaced = false;
-    bool has_patterns = has_pattern(&run->asked->options);
-    for (const struct cp_given *g = run->asked->options.given; g && !is_misplaced; g = g->next) {
+    bool has_patterns = has_pattern(o);
+    for (const struct cp_given *g = o->given; g && !is_misplaced; g = g->next) {
         const char *name = g->option->name;
         if (strcmp(name, "not") == 0) {
             is_negated = !is_negated;
         } else if (cp_query_knows(name) && !(has_patterns && strcmp(name, "empty") == 0)) {
             cp_str value = cp_str_from(g->value); /* a file stands for what is in it */
             if (cp_option_is_read(g->option) &&
-                !cp_file_read(&run->arena, &run->own, g->value, &value))
+                !cp_file_read(m->arena, &run->own, g->value, &value))
                 return false;
             if (!cp_query_add(q, m, name, value, is_negated))
                 return misuse(run, CP_OPTION_VALUE_WRONG, name, g->value, cp_buf_str(m->why));
@@ -99,10 +191,11 @@ static bool read_conditions(struct cp_run *run, struct cp_query *q, struct cp_qu
            misuse(run, CP_OPTIONS_DISAGREE, "not", "", CP_STR("it stands in front of a condition"));
 }
 
-bool cp_select_begin(struct cp_run *run, struct cp_query *q)
+bool cp_select_begin(struct cp_query *q, struct cp_run *run, const struct cp_options *o,
+                     struct cp_arena *arena)
 {
-    struct cp_buf why = cp_buf_in(&run->arena);
-    struct cp_query_maker m = {.arena = &run->arena,
+    struct cp_buf why = cp_buf_in(arena);
+    struct cp_query_maker m = {.arena = arena,
                                .ints = run->ints,
                                .variants = &run->asked->variants,
                                .notations = &run->notations,
@@ -110,7 +203,7 @@ bool cp_select_begin(struct cp_run *run, struct cp_query *q)
                                .why = &why,
                                .alphabet = alphabet_of,
                                .data = run};
-    return read_pattern_words(run, &m) && read_conditions(run, q, &m);
+    return read_pattern_words(run, o, &m) && read_conditions(run, o, q, &m);
 }
 
 /* ---- headings ---- */

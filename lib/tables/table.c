@@ -14,14 +14,14 @@ static const struct cp_table_kind *const kinds[CP_TABLES] = {&cp_table_games, &c
 const struct cp_word cp_table_words[] = {
     {"games", 0}, {"plies", 1}, {"positions", 2}, {"tags", 3}, {0}};
 
-const struct cp_word cp_table_formats[] = {
+static const struct cp_word format_words[] = {
     {"tsv", CP_TSV}, {"csv", CP_CSV}, {"jsonl", CP_JSONL}, {"sql", CP_SQL}, {0}};
 
-const struct cp_word cp_table_suffixes[] = {{"tsv tab txt", CP_TSV},
-                                            {"csv", CP_CSV},
-                                            {"jsonl ndjson json", CP_JSONL},
-                                            {"sql", CP_SQL},
-                                            {0}};
+static const struct cp_word suffixes[] = {{"tsv tab txt", CP_TSV},
+                                          {"csv", CP_CSV},
+                                          {"jsonl ndjson json", CP_JSONL},
+                                          {"sql", CP_SQL},
+                                          {0}};
 
 /* ---- cells of any table ---- */
 
@@ -92,7 +92,7 @@ static void put_names(struct cp_buf *out, const struct cp_column *list, int befo
     }
 }
 
-void cp_table_put_columns(struct cp_buf *out, unsigned table, char between)
+static void put_column_names(struct cp_buf *out, unsigned table, char between)
 {
     put_names(out, columns, 0, between);
     for (int kind = 0; kind < CP_TABLES; kind++)
@@ -141,8 +141,8 @@ static bool refuse(struct cp_run *run, const struct cp_table_kind *kind, cp_str 
     return false;
 }
 
-static bool add_column(struct cp_run *run, struct cp_table_settings *settings,
-                       struct cp_head *heads, cp_str name)
+static bool add_column(struct cp_run *run, struct cp_arena *arena,
+                       struct cp_table_settings *settings, struct cp_head *heads, cp_str name)
 {
     struct cp_table_shape *shape = &settings->shape;
     const struct cp_column *column = find_in(columns, name);
@@ -166,7 +166,7 @@ static bool add_column(struct cp_run *run, struct cp_table_settings *settings,
     settings->columns[shape->count] = column;
     settings->tags[shape->count] = name;
     settings->needs |= column->needs;
-    struct cp_buf key = cp_buf_in(&run->arena);
+    struct cp_buf key = cp_buf_in(arena);
     cp_buf_putc(&key, ',');
     cp_json_put_string(&key, name);
     cp_buf_putc(&key, ':');
@@ -176,28 +176,42 @@ static bool add_column(struct cp_run *run, struct cp_table_settings *settings,
 }
 
 /* "a,b,c" */
-static bool add_columns(struct cp_run *run, struct cp_table_settings *settings,
-                        struct cp_head *heads, cp_str list)
+static bool add_columns(struct cp_run *run, struct cp_arena *arena,
+                        struct cp_table_settings *settings, struct cp_head *heads, cp_str list)
 {
     for (cp_str name; cp_scan_item(&list, &name);)
-        if (!add_column(run, settings, heads, cp_str_trim(name)))
+        if (!add_column(run, arena, settings, heads, cp_str_trim(name)))
             return false;
     return true;
 }
 
-bool cp_table_begin(struct cp_run *run, struct cp_request *asked)
+static const struct cp_values column_lists = {
+    .put_words = put_column_names, .asks_operand = true, .is_list = true, .adds_up = true};
+
+static const struct cp_values formats = {.words = format_words, .suffixes = suffixes};
+
+const struct cp_option cp_table_options[] = {
+    {"columns", 'c', "LIST", &column_lists, "Rows",
+     "which, in that order: game,ply,key or names of tags,\n"
+     "White,Black,tag:name; +LIST: these behind the usual ones"},
+    {"format", 'f', "FORM", &formats, "Rows",
+     "how rows are written (default: as the name of -o FILE\nsays, or tsv); sql is for sqlite3: "
+     "tables, indexes\nand rows"},
+    {0},
+};
+
+bool cp_table_read(struct cp_table_settings *settings, struct cp_run *run,
+                   const struct cp_options *o, enum cp_row_format format, struct cp_arena *arena)
 {
-    const struct cp_options *o = &asked->options;
-    struct cp_table_settings *settings = asked->settings;
     settings->kind = kinds[o->word];
     size_t most = strlen(settings->kind->usual) + 2;
     for (const struct cp_given *g = NULL; (g = cp_options_next(o, "columns", g));)
         most += strlen(g->value) + 1;
-    struct cp_head *heads = cp_arena_take_zero(&run->arena, most, sizeof *heads);
-    settings->columns = cp_arena_take_zero(&run->arena, most, sizeof *settings->columns);
-    settings->tags = cp_arena_take_zero(&run->arena, most, sizeof *settings->tags);
+    struct cp_head *heads = cp_arena_take_zero(arena, most, sizeof *heads);
+    settings->columns = cp_arena_take_zero(arena, most, sizeof *settings->columns);
+    settings->tags = cp_arena_take_zero(arena, most, sizeof *settings->tags);
     settings->shape = (struct cp_table_shape){
-        .format = (enum cp_row_format)cp_options_choice(o, "format", CP_TSV),
+        .format = (enum cp_row_format)cp_options_choice(o, "format", format),
         .name = settings->kind->name,
         .heads = heads};
     /* one list behind another; behind the usual ones where the first begins with a '+', or there
@@ -205,12 +219,17 @@ bool cp_table_begin(struct cp_run *run, struct cp_request *asked)
     const struct cp_given *given = cp_options_next(o, "columns", NULL);
     bool good = true;
     if (!given || given->value[0] == '+')
-        good = add_columns(run, settings, heads, cp_str_from(settings->kind->usual));
+        good = add_columns(run, arena, settings, heads, cp_str_from(settings->kind->usual));
     settings->usual = settings->shape.count;
     for (; good && given; given = cp_options_next(o, "columns", given))
-        good =
-            add_columns(run, settings, heads, cp_str_from(given->value + (given->value[0] == '+')));
+        good = add_columns(run, arena, settings, heads,
+                           cp_str_from(given->value + (given->value[0] == '+')));
     return good;
+}
+
+bool cp_table_begin(struct cp_run *run, struct cp_request *asked)
+{
+    return cp_table_read(asked->settings, run, &asked->options, CP_TSV, &run->arena);
 }
 
 /* ---- games ---- */

@@ -10,12 +10,9 @@
 
 #include "tables/rows.h"
 
-extern const struct cp_word cp_table_words[];   /* the tables */
-extern const struct cp_word cp_table_formats[]; /* enum cp_row_format */
-extern const struct cp_word cp_table_suffixes[];
+extern const struct cp_word cp_table_words[]; /* the tables */
 
-/* The names of a table's columns, or (CP_NO_OPERAND) of all: for completions (options.h). */
-void cp_table_put_columns(struct cp_buf *out, unsigned table, char between);
+extern const struct cp_option cp_table_options[];
 
 /* The settings (struct cp_table_settings) and the state of a tool with the options "columns" and
  * "format", and its functions (run.h). */
@@ -26,6 +23,11 @@ struct cp_table_state {
     bool has_games;
 };
 
+/* What is asked, of a table of that kind (cp_options.word), in arena; format: unless one is said.
+ * False: reported to run->own. */
+CP_MUST_USE bool cp_table_read(struct cp_table_settings *settings, struct cp_run *run,
+                               const struct cp_options *o, enum cp_row_format format,
+                               struct cp_arena *arena);
 bool cp_table_begin(struct cp_run *run, struct cp_request *asked);
 void cp_table_head(struct cp_run *run);
 bool cp_table_each(struct cp_run *run, struct cp_game *g);
