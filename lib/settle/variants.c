@@ -209,10 +209,11 @@ static bool check_names(struct cp_run *run, const struct cp_variants *all, uint3
                        CP_FMT(all->list[i]->id));
         return false;
     }
-    for (uint32_t i = own; i < all->count; i++) {
+    const struct cp_variants theirs = {.list = all->list, .count = own};
+    for (uint32_t i = own; own && i < all->count; i++) {
         const struct cp_variant *bundled = all->list[i];
-        const struct cp_variant *found = cp_variants_find(all, bundled->id);
-        if (found != bundled && !found->text.len)
+        const struct cp_variant *found = cp_variants_find(&theirs, bundled->id);
+        if (found)
             cp_diag_report(&run->own, CP_VARIANT_REPLACED, cp_run_span(run),
                            "%.*s, by the file's %.*s", CP_FMT(bundled->id), CP_FMT(found->name));
     }
