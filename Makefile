@@ -8,7 +8,7 @@ MODE ?= release
 PYTHON ?= python3
 PKG_CONFIG ?= pkg-config
 B := build/$(MODE)
-BIN := $(if $(filter release,$(MODE)),build/bin,$B/bin)
+BIN := $(if $(filter release,$(MODE)),build/bin,$(if $(filter musl,$(MODE)),build/static,$B/bin))
 
 # ---- sources ----
 every = $(sort $(foreach d,lib lib/* lib/*/*,$(wildcard $d/$1)))
@@ -47,6 +47,7 @@ mode_debug := -O0 -g3
 mode_asan := -O1 -g1 $(sanitize)
 mode_tsan := -O1 -g -fsanitize=thread
 mode_wasm := -Oz -D_GNU_SOURCE= -Iscripts/wasi -include scripts/wasi/missing.h -mexception-handling -mllvm -wasm-enable-sjlj -D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_MMAN -D_WASI_EMULATED_GETPID
+mode_musl := -O2
 mode_coverage := -O0 -g --coverage -fprofile-update=atomic
 # (no depth of the stack: it varies from run to run, and a replay must not)
 mode_fuzz := -O1 -g $(sanitize) -fsanitize=fuzzer-no-link -fno-sanitize-coverage=stack-depth
@@ -57,6 +58,10 @@ endif
 ifeq ($(MODE),wasm)
 override CC := clang --target=wasm32-wasi
 override AR := llvm-ar
+endif
+ifeq ($(MODE),musl)
+override CC := musl-gcc
+override LDFLAGS += -static -s -Wl,-z,stack-size=8388608
 endif
 ifeq ($(MODE),fuzz)
 override CC := $(if $(filter %gcc,$(CC)),$(CC:%gcc=%clang),clang)
@@ -87,10 +92,10 @@ to build chessplane, first install what is missing: $(missing)
   Homebrew:        brew install $(call names,3)
   or run scripts/demo, which does that on Debian and its kin
 endef
-ifeq ($(MODE),wasm)
+ifneq ($(filter wasm musl,$(MODE)),)
 package_cflags := -isystem $B/usr/include
 package_libs := -L$B/usr/lib -lpcre2-8 -lyaml -lgmp -lz -lzstd
-else ifneq ($(filter-out clean dist format help uninstall wasm,$(or $(MAKECMDGOALS),all)),)
+else ifneq ($(filter-out clean dist format help static uninstall wasm,$(or $(MAKECMDGOALS),all)),)
 missing := $(shell command -v $(firstword $(CC)) >/dev/null || echo compiler; \
     if command -v $(PKG_CONFIG) >/dev/null; \
     then for p in $(packages); do $(PKG_CONFIG) --exists $$p || echo $$p; done; \
@@ -197,7 +202,7 @@ $(fuzz_programs): $B/fuzz/%: $B/lib/%.o $(if $(filter fuzz,$(MODE)),,$B/scripts/
 
 -include $(shell find $B -name '*.d' 2>/dev/null)
 
-# ---- elsewhere: in browsers and in Node ----
+# ---- elsewhere: in browsers and in Node, on any Linux ----
 # all tools are one program there, so none is the one that begins
 $B/cmd/cp-%.o: CPPFLAGS += $(if $(filter wasm,$(MODE)),-Dmain=$(subst -,_,$(*F))_main)
 
@@ -206,10 +211,17 @@ build/wasm/chessplane.wasm: $(patsubst %.c,$B/%.o,$(tools) $(wildcard scripts/wa
 	    -Wl,--export=__stack_pointer,--export=__heap_base,--strip-all,-z,stack-size=1048576
 $B/scripts/wasi/main.o: CPPFLAGS += "-DCP_TOOLS=$(patsubst cmd/cp-%.c,TOOL(%),$(tools))"
 
-.PHONY: wasm npm
+.PHONY: wasm npm static
 wasm: ## the tools as WebAssembly: build/wasm/chessplane.wasm
-	@scripts/libraries
+	@scripts/libraries wasm
 	@$(MAKE) MODE=wasm build/wasm/chessplane.wasm
+
+build/static/SHA256SUMS: $(tool_programs) $(tool_scripts)
+	cd $(@D) && sha256sum $(^F) >$(@F)
+
+static: ## the tools as programs that need nothing else on their system: build/static
+	@scripts/libraries musl
+	@$(MAKE) MODE=musl build/static/SHA256SUMS
 
 package := build/npm/chessplane
 npm: all wasm ## the package for npm: build/npm/chessplane
@@ -217,6 +229,8 @@ npm: all wasm ## the package for npm: build/npm/chessplane
 	@cp lib/api/npm/*.js lib/api/npm/README.md LICENSE build/wasm/chessplane.wasm $(package)
 	@sed 's/@VERSION@/$(VERSION)/' lib/api/npm/package.json >$(package)/package.json
 	@scripts/types >$(package)/index.d.ts
+	@mkdir -p build/npm/bin && chmod +x $(package)/cli.js
+	@for t in $(notdir $(tool_programs)); do ln -sf ../chessplane/cli.js build/npm/bin/$$t; done
 
 # ---- daily life ----
 tests: all $(test_programs) ## build the unit tests too

@@ -89,6 +89,16 @@ family() {
     CP_RECORDS=$BATS_FILE_TMPDIR/records "$top/scripts/family" "$@"
 }
 
+# made GOAL TARGET: for setup_file: make GOAL, whose libraries for TARGET are built of Debian's
+# sources; is_made skips a test where those could not be fetched
+made() {
+    local status=0
+    (cd "$top" && scripts/libraries "$2") || status=$?
+    [ $status != 3 ] || { export CP_UNMADE="Debian's sources cannot be fetched"; return 0; }
+    [ $status = 0 ] && env -u MAKEFLAGS -u MFLAGS MODE=release make -s -j"$(nproc)" -C "$top" "$1"
+}
+is_made() { [ -z "${CP_UNMADE:-}" ] || skip "$CP_UNMADE"; }
+
 # check_records FILE...: every line is to be a record by the schema, which judges all of a file of
 # tests at once, in its end
 check_records() {
