@@ -312,7 +312,15 @@ nightly: tests general twins perft laws ## all of that, and every fuzz target fo
 	@scripts/same-jobs 5000 2
 	@scripts/faults
 	@CP_EACH=1 $B/test/api/api_test
+	@$(MAKE) families-wasm
 	@scripts/bare
+
+# (all through Node but what it cannot: cp-batch needs processes, workers need threads, PNG and PDF
+# need librsvg; none of these is in a family)
+.PHONY: families-wasm
+families-wasm: npm ## every family through WebAssembly
+	@grep -hoE '\bfamily cp-[a-z]+ [a-z0-9-]+' cmd/*.bats | sort -u | \
+	    CP_BIN=$(CURDIR)/build/npm/bin xargs -P "$$(nproc)" -L 1 sh -c 'scripts/$$0 "$$@"'
 
 .PHONY: faults
 faults: all ## each request for memory, read, write and opening refused or cut once, in every tool

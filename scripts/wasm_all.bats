@@ -1,48 +1,38 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
-# needs: node=nodejs npm=npm brotli=brotli chromium=chromium
+# needs: source_needs wasm_needs node=nodejs npm=npm brotli=brotli chromium=chromium
 # npm: typescript@5 puppeteer-core
-# The tools as WebAssembly, and the package for npm: make npm builds both.
+# The tools as WebAssembly, and the package for npm.
 bats_require_minimum_version 1.5.0
 load family.bash
 
 setup_file() {
-    export package=$BATS_TEST_DIRNAME/../build/npm/chessplane
+    export package=$top/build/npm/chessplane
+    made npm wasm
 }
-in_package() { [ -e "$package/chessplane.wasm" ] || skip "make npm builds it"; }
+setup() { is_made && cd "$BATS_TEST_TMPDIR"; }
 
 # native and wasm: what both say of the same
 both() {
     local status=0 got=0
     "$@" >native.out 2>native.err || status=$?
-    "$BATS_FILE_TMPDIR/bin/$1" "${@:2}" >wasm.out 2>wasm.err || got=$?
+    "$package/../bin/$1" "${@:2}" >wasm.out 2>wasm.err || got=$?
     [ $got = $status ]
     cmp native.out wasm.out
     cmp native.err wasm.err
 }
 
-tools_by_node() {
-    in_package
-    mkdir -p "$BATS_FILE_TMPDIR/bin"
-    chmod +x "$package/cli.js"
-    for tool in parse validate annotate select convert render table; do
-        ln -sf "$package/cli.js" "$BATS_FILE_TMPDIR/bin/cp-$tool"
-    done
-}
-
 @test "a family of each tool and form is the same through WebAssembly, byte for byte" {
-    tools_by_node
-    local bin=$BATS_FILE_TMPDIR/bin
-    CP_BIN=$bin family cp-parse threads
-    CP_BIN=$bin family cp-validate endings
-    CP_BIN=$bin family cp-validate icn
-    CP_BIN=$bin family cp-annotate annotate
-    CP_BIN=$bin family cp-convert convert
-    CP_BIN=$bin family cp-render trapper-pictures
+    export CP_BIN=$package/../bin
+    family cp-parse threads
+    family cp-validate endings
+    family cp-validate icn
+    family cp-annotate annotate
+    family cp-convert convert
+    family cp-render trapper-pictures
 }
 
 @test "tools by Node answer, tell and end as the native ones do, with files and folders too" {
-    tools_by_node
     cp "$data"/samples/{games.txt,broken.txt,variations.pgn} .
     gzip -k games.txt
     echo '[Variant "capablanca"] *' >capablanca.txt
@@ -60,7 +50,6 @@ tools_by_node() {
 }
 
 @test "the package is small, is installed by npm alone, and its README is right" {
-    in_package
     [ "$(brotli -c -q 11 "$package/chessplane.wasm" | wc -c)" -le 700000 ]
     (cd "$package" && npm pack --silent --pack-destination "$PWD" >packed 2>&1)
     mkdir user && cd user
@@ -89,7 +78,6 @@ tools_by_node() {
 }
 
 @test "ten thousand games go through one instance in flat memory, and messages have their places" {
-    in_package
     cat >many.mjs <<END
 import { validate, convert, legal, ChessplaneError } from '$package/index.js';
 const game = '[Variant "coaip"] 1. (5,4) (5,5) N(3,3) N(3,6) *';
@@ -117,7 +105,6 @@ END
 }
 
 @test "a page imports the package, judges and draws, and asks for nothing but its files" {
-    in_package
     cat >browse.mjs <<'END'
 import fs from 'node:fs';
 import http from 'node:http';
