@@ -356,6 +356,9 @@ includedir ?= $(prefix)/include
 datadir ?= $(prefix)/share
 mandir ?= $(datadir)/man
 docdir ?= $(datadir)/doc/chessplane
+# where Debian's python3 looks: its packages have one folder, and what is installed by hand one of each version
+python_of_hand = python$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null || echo 3)
+pythondir ?= $(prefix)/lib/$(if $(filter /usr/local,$(prefix)),$(python_of_hand),python3)/dist-packages
 INSTALL ?= install
 INSTALL_PROGRAM ?= $(INSTALL) -m 755
 INSTALL_DATA ?= $(INSTALL) -m 644
@@ -366,8 +369,9 @@ tool_names := $(notdir $(tool_programs) $(tool_scripts))
 
 # what goes into a folder as it is: FOLDER=FILE...
 comma_list = $(subst $(space),$(comma),$(strip $1))
-data := \
+data = \
     $(libdir)=$(archive) \
+    $(pythondir)=lib/api/python/chessplane.py \
     $(includedir)=lib/api/chessplane.h \
     $(mandir)/man3=$(call comma_list,$(wildcard lib/api/*.3)) \
     $(docdir)/examples=$(call comma_list,$(wildcard testdata/examples/*)) \

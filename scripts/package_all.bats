@@ -1,9 +1,9 @@
 # The Debian packages, made for real, twice.
-# needs: dpkg-buildpackage=dpkg-dev dh=debhelper fakeroot=fakeroot lintian=lintian readelf=binutils
+# needs: dpkg-buildpackage=dpkg-dev dh=debhelper fakeroot=fakeroot lintian=lintian readelf=binutils dh_python3=dh-python
 
 top=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
 
-missing() { for program in dpkg-buildpackage dh fakeroot lintian; do command -v $program >/dev/null || echo $program; done; }
+missing() { for program in dpkg-buildpackage dh dh_python3 fakeroot lintian; do command -v $program >/dev/null || echo $program; done; }
 
 setup_file() {
     [ -z "$(missing)" ] || return 0
@@ -35,6 +35,14 @@ setup() {
     diff wanted got
     version=$(sed -n 's/^VERSION := //p' "$top/Makefile")
     [[ $(dpkg-deb -f "$PACKAGES"/chessplane_*.deb Version) == "$version"-* ]]
+}
+
+@test "python3 finds its module in its package, and the library in that of the library" {
+    for package in python3-chessplane libchessplane0; do dpkg-deb -x "$PACKAGES/$package"_*.deb all; done
+    [[ $(dpkg-deb -f "$PACKAGES"/python3-chessplane_*_all.deb Depends) == *"libchessplane0 (>= "* ]]
+    PYTHONPATH=all/usr/lib/python3/dist-packages LD_LIBRARY_PATH=$(echo all/usr/lib/*-linux-*) /usr/bin/python3 -c '
+import chessplane
+assert [game.check().outcome for game in chessplane.games("1. f3 e5 2. g4 Qh4# 0-1")] == ["checkmate"]'
 }
 
 @test "programs are hardened in every way" {
