@@ -3,7 +3,7 @@
 rules, rewritten, drawn and asked, by the library of chessplane(3).
 
 >>> import chessplane
->>> text = '[White "Hill"] [Variant "Chess"] 1. f3 e5 2. g4 Qh4# 0-1  1. e4 e5 2. Ke3 *'
+>>> text = '1. f3 e5 2. g4 Qh4# 0-1   1. e4 e5 2. Ke3 *'
 >>> for game in chessplane.games(text, variant='fide'):
 ...     verdict = game.check()
 ...     print(game.number, verdict.plies, verdict.outcome, verdict.reason or 'good')
@@ -17,8 +17,8 @@ at a time is in memory. Places in messages are those in the file.
 ...     table = pandas.DataFrame(reader.rows('games', columns=['White', 'Black', 'plies']))
 
 A `Game` lives as long as you keep it: when its reader reads on, it is laid aside as its record, and
-read from that when it is asked again. So `list(read(name))` is what it seems to be, and a loop that
-keeps no game runs in flat memory.
+read from that when it is asked again, as the tools do it with a pipe. So `list(read(name))` is what
+it seems to be, and a loop that keeps no game runs in flat memory.
 
 Games are also made move by move, and squares are text, so none is too far away:
 
@@ -93,11 +93,11 @@ _ANSWERS = {'version': _NAME, 'error': _NAME, 'close': None, 'stop': None, 'mess
 
 def _load() -> ctypes.CDLL:
     soname, here = 'libchessplane.so.0', pathlib.Path(__file__).resolve()
-    # beside this file; where `make install` with any prefix has both; where the system looks
-    places = [os.environ.get('CHESSPLANE_LIBRARY'), here.with_name(soname), *(up / soname for up in here.parents[2:3])]
-    name = next((str(place) for place in places if place and os.path.exists(place)), places[0] or soname)
+    # beside this file, or where `make install` puts both; else where the system looks
+    near = [str(folder / soname) for folder in (here.parent, *here.parents[2:3]) if (folder / soname).exists()]
+    name = os.environ.get('CHESSPLANE_LIBRARY') or (near or [soname])[0]
     try:
-        library = ctypes.CDLL(str(name))
+        library = ctypes.CDLL(name)
         for function, takes in _FUNCTIONS.items():
             call = getattr(library, 'chessplane_' + function)
             call.argtypes, call.restype = takes, _ANSWERS.get(function, ctypes.c_int)
@@ -589,7 +589,8 @@ class Reader:
 
     def stop(self) -> None:
         """From another thread: reading ends with Stopped, the game is lost, and the next can be read."""
-        _library.chessplane_stop(self._desk.handle)
+        if self._desk.close.alive:
+            _library.chessplane_stop(self._desk.handle)
 
     def close(self) -> None:
         """Gives back memory and file; games that somebody has live on."""
@@ -611,12 +612,12 @@ class Reader:
 
 
 def read(source: str | os.PathLike[str] | IO[bytes], **options: Any) -> Reader:
-    """The games of a file, by its name or as what is open for bytes; options as of Reader."""
+    """The games of a file, by its name, or of what is open for bytes, as sys.stdin.buffer is: see Reader."""
     return Reader(source, **options)
 
 
 def games(text: str | bytes, **options: Any) -> Reader:
-    """The games of a text."""
+    """The games of a text: see Reader."""
     return Reader(text.encode() if isinstance(text, str) else text, **options)
 
 
