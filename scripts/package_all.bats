@@ -30,7 +30,7 @@ setup() {
     # (Debian packs documents, has names of its own for licences and changelogs, and keeps
     # examples with what they are compiled with)
     (cd stage && find . ! -type d | grep -v 'LICENSE$' | sed 's,/CHANGELOG\.md$,/changelog,' | sort) >wanted
-    (cd all && find . ! -type d | grep -v '/copyright$\|/changelog.Debian\|/doc/lib.*/changelog' |
+    (cd all && find . ! -type d | grep -v '/copyright$\|/changelog.Debian\|/doc/\(lib\|python3-\).*/changelog' |
         sed 's/\.gz$//; s,/libchessplane-dev/examples/,/chessplane/examples/,' | sort) >got
     diff wanted got
     version=$(sed -n 's/^VERSION := //p' "$top/Makefile")
