@@ -135,7 +135,7 @@ def _array(words: Sequence[str]) -> ctypes.Array[ctypes.c_char_p]:
 def _bytes(text: str) -> bytes:
     if '\0' in text:  # which would end it, unseen
         raise Misuse(f'there is a NUL in {text!r}')
-    return os.fsencode(text)
+    return text.encode('utf-8', 'surrogateescape')  # whatever the locale: of names of files as they are
 
 
 # ---- what is answered ----
@@ -287,7 +287,8 @@ class _Desk:
         self.handle = handle or ctypes.c_void_p()
         self.text: object = None  # is read where it stands, so it has to stay
         self._game: Callable[[], Game | None] = lambda: None
-        self._is_spare, self._spare = is_spare, None  # type: bool, _Desk | None
+        self._is_spare = is_spare
+        self._spare: _Desk | None = None
         status = _OK if handle else _library.chessplane_open(ctypes.byref(self.handle), _array(_words(options)))
         self.close = weakref.finalize(self, _library.chessplane_close, self.handle)
         if status:
@@ -363,7 +364,8 @@ class Game:
 
     def __init__(self, desk: _Desk) -> None:
         desk.lay(self)
-        self._desk, self._told = desk, desk.messages()  # type: _Desk, list[Message]
+        self._desk = desk
+        self._told = desk.messages()
         self._line: bytes | None = None  # its record, while it is laid aside
         self._verdict: Verdict | None = None
         vars(self).update(desk.json('game'))
@@ -508,7 +510,8 @@ class Reader:
     def __init__(self, source: str | os.PathLike[str] | bytes | IO[bytes], *, name: str | None = None,
                  told: Callable[[list[Message]], object] | None = None, **options: object) -> None:
         self._desk = _Desk(options)
-        self._tell, self._error = told, None  # type: Callable[[list[Message]], object] | None, BaseException | None
+        self._tell = told
+        self._error: BaseException | None = None  # of the stream
         self._path = os.fspath(source) if isinstance(source, (str, os.PathLike)) else None
         self._file = open(self._path, 'rb') if self._path else None  # of our own, to be closed
         if isinstance(source, bytes):

@@ -189,10 +189,10 @@ class Judging(unittest.TestCase):
         self.assertTrue(game.draw(svg=True, flip=True, title='A & B', ply='last').startswith('<svg'))
 
     def test_words_of_options_are_those_of_the_tools(self):
-        self.assertEqual(chessplane._words({'to_frame': 'classical', 'strict': True, 'flip': False, 'shift': None, 'ply': (1, 2),
-                                            'has': ['check', 'castling'], 'not_': True, 'variant_file': GAMES, 'n': 0}),
-                         ['to-frame=classical', 'strict', 'ply=1,2', 'has=check', 'has=castling', 'not',
-                          f'variant-file={GAMES}', 'n=0'])
+        options = {'to_frame': 'classical', 'strict': True, 'flip': False, 'shift': None, 'ply': (1, 2),
+                   'has': ['check', 'castling'], 'not_': True, 'variant_file': GAMES, 'n': 0}
+        self.assertEqual(chessplane._words(options), ['to-frame=classical', 'strict', 'ply=1,2', 'has=check', 'has=castling',
+                                                      'not', f'variant-file={GAMES}', 'n=0'])
 
 
 class Making(unittest.TestCase):
@@ -226,7 +226,8 @@ class Making(unittest.TestCase):
         game = chessplane.new('fide').make('f3', 'e5', 'g4')
         mate, other = game.copy().make('Qh4#'), game.copy(2).make('e4')
         self.assertEqual([one.board.outcome for one in (game, mate, other)], ['none', 'checkmate', 'none'])
-        self.assertEqual([[move.text for move in one.moves] for one in (game, other)], [['f3', 'e5', 'g4'], ['f3', 'e5', 'e4']])
+        self.assertEqual([move.text for move in game.moves], ['f3', 'e5', 'g4'])
+        self.assertEqual([move.text for move in other.moves], ['f3', 'e5', 'e4'])
         self.assertEqual(mate.check().outcome, 'checkmate')
         self.assertEqual(chessplane.new('fide', start=mate.board.text).board.key, mate.board.key)
 
@@ -258,8 +259,8 @@ class House(unittest.TestCase):
     def test_names_of_enums_are_those_of_the_header(self):
         for name, found in {'level': 'level', 'outcome': 'outcome', 'winner': 'winner'}.items():
             body = re.search(rf'enum chessplane_{found} {{(.*?)}}', self.header, re.S)[1]
-            said = [one.lower().replace('_', '-') for one, _ in sorted(re.findall(r'CHESSPLANE_(\w+)\s*=\s*(\d+)', body),
-                                                                         key=lambda pair: int(pair[1]))]
+            pairs = sorted((int(number), one) for one, number in re.findall(r'CHESSPLANE_(\w+)\s*=\s*(\d+)', body))
+            said = [one.lower().replace('_', '-') for _, one in pairs]
             self.assertEqual([one or 'nobody' for one in chessplane._ENUMS[name]], said)
 
     def test_members_are_those_of_the_header(self):
@@ -269,8 +270,8 @@ class House(unittest.TestCase):
                 self.assertRegex(body, rf'\b{field.name.removesuffix("_")}\b')
 
     def test_a_missing_library_is_said(self):
-        done = subprocess.run([sys.executable, '-c', 'import chessplane'], cwd=HERE, capture_output=True, text=True, check=False,
-                              env=os.environ | {'CHESSPLANE_LIBRARY': '/nowhere/lib.so'})
+        done = subprocess.run([sys.executable, '-c', 'import chessplane'], cwd=HERE, capture_output=True, text=True,
+                              check=False, env=os.environ | {'CHESSPLANE_LIBRARY': '/nowhere/lib.so'})
         self.assertRegex(done.stderr, 'ImportError: /nowhere/lib.so, .*apt install')
 
     def test_memory_is_given_back_and_streams_run_in_flat_memory(self):
@@ -278,7 +279,8 @@ class House(unittest.TestCase):
             for _ in range(count):
                 with chessplane.games('1. e4 e5 *') as reader:
                     next(reader).check()
-                list(chessplane.games('1. e4 * 1. d4 *'))[0].make('e5').copy().board  # pylint: disable=expression-not-assigned
+                kept = list(chessplane.games('1. e4 * 1. d4 *'))
+                self.assertEqual(kept[0].make('e5').copy().board.ply, 2)
         some(20)
         before = resident()
         some(int(os.environ.get('CP_HANDLES', '100')))
