@@ -367,6 +367,7 @@ class Game:
         self._desk = desk
         self._told = desk.messages()
         self._line: bytes | None = None  # its record, while it is laid aside
+        self._loss = ''
         self._verdict: Verdict | None = None
         vars(self).update(desk.json('game'))
 
@@ -383,9 +384,15 @@ class Game:
     # -- where it lies
 
     def _lay_aside(self) -> None:
-        self._told, self._line = self.messages, self._desk.ask('record').encode()
+        try:
+            self._told, self._line = self.messages, self._desk.ask('record').encode()
+        except Error as error:  # it was stopped, or is too large
+            self._loss = str(error)
 
     def _at(self) -> _Desk:
+        """The desk, with this game on it."""
+        if self._loss:
+            raise Refused(f'the game could not be kept: {self._loss}')
         if self._line is not None:
             desk = self._desk.spare()
             desk.clear()

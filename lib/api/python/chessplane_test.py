@@ -126,6 +126,14 @@ class Reading(unittest.TestCase):
         with self.assertRaises(chessplane.Stopped):
             list(reader)
         timer.join()
+        with chessplane.read(GAMES) as reader:
+            game = next(reader)
+            reader.stop()
+            with self.assertRaises(chessplane.Stopped):
+                game.check()
+            self.assertEqual([other.number for other in reader], [2, 3])
+        with self.assertRaisesRegex(chessplane.Refused, 'could not be kept'):
+            game.check()
 
     def test_readers_in_threads_run_side_by_side(self):
         seen = {}
