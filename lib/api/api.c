@@ -466,6 +466,7 @@ static int end_input(struct chessplane *plane)
 
 struct cp_api_place {
     size_t offset;
+    size_t line_start; /* of the line it begins in */
     uint32_t line;
     bool is_behind_result; /* of the game before */
 };
@@ -481,10 +482,12 @@ static void note_place(struct chessplane *plane)
     if (plane->run.shape == CP_SHAPE_TEXT) {
         if (!cp_reader_look(&plane->stream.text, &at))
             return;
-        place = (struct cp_api_place){s->base + at, s->text.cursor.line, s->text.is_behind_result};
+        const struct cp_cursor *c = &s->text.cursor;
+        place = (struct cp_api_place){s->base + at, s->base + c->line_offset, c->line,
+                                      s->text.is_behind_result};
     } else {
         at = s->base + cp_line_reader_offset(&s->lines);
-        place = (struct cp_api_place){at, s->lines.number + 1, false};
+        place = (struct cp_api_place){at, at, s->lines.number + 1, false};
     }
     plane->places = cp_arena_grow(&plane->reading, plane->places, plane->place_count,
                                   &plane->place_room, sizeof *plane->places);
@@ -531,13 +534,17 @@ int chessplane_next(chessplane *plane)
     return cp_api_do(plane, next_game, NULL);
 }
 
-/* What is left of the text is read as if it were the file. */
-static void begin_again(struct chessplane *plane)
+/* Nothing of the text has been read. */
+static void begin_again(struct chessplane *plane, size_t offset)
 {
-    struct cp_input *in = &plane->run.input;
-    in->next = 0;
-    if (!cp_input_next(in)) /* there is one: this */
-        in->is_ended = true;
+    forget_game(plane);
+    if (plane->is_streaming)
+        cp_stream_close(&plane->stream);
+    plane->is_streaming = plane->is_over = false;
+    plane->text = (cp_str){plane->whole.at + offset, plane->whole.len - offset};
+    plane->run.games = 0;
+    plane->run.is_behind_result = false;
+    plane->run.input.next = 0;
 }
 
 /* Reads on from the n-th game of those whose places are known, from 0. */
@@ -545,11 +552,9 @@ static void jump(struct chessplane *plane, size_t n)
 {
     struct cp_run *run = &plane->run;
     struct cp_api_place place = plane->places[n];
-    forget_game(plane);
-    if (plane->is_streaming)
-        cp_stream_close(&plane->stream);
-    plane->text = (cp_str){plane->whole.at + place.offset, plane->whole.len - place.offset};
-    begin_again(plane);
+    begin_again(plane, place.offset);
+    if (!cp_input_next(&run->input)) /* there is one: this */
+        return;
     if (!n)
         run->shape = cp_input_shape(&run->input);
     run->input.offset = place.offset;
@@ -557,23 +562,50 @@ static void jump(struct chessplane *plane, size_t n)
     run->is_behind_result = place.is_behind_result;
     run->games = n;
     cp_stream_open(&plane->stream, run, cp_input_read, &run->input);
+    if (run->shape == CP_SHAPE_TEXT) /* its line may begin before all that is there */
+        plane->stream.text.cursor.line_offset = (uint64_t)place.line_start - place.offset;
     plane->is_streaming = true;
-    plane->is_over = false;
 }
 
-/* Whether a byte of the text is one of what is read. */
-static bool is_plain(struct chessplane *plane)
+/* Whether its bytes are those that are read, and not of another encoding. */
+static bool is_plain(cp_str text)
 {
     static const char mark[] = "\xef\xbb\xbf"; /* of byte order, which is passed over */
-    const char *at = plane->whole.at, *end = at + plane->whole.len;
+    const char *at = text.at, *end = at + text.len;
     size_t bad;
-    if (plane->read || !plane->whole.len || !cp_utf8_is_valid(plane->whole, &bad))
+    if (!text.len || !cp_utf8_is_valid(text, &bad))
         return false;
     for (; (at = memchr(at, mark[0], (size_t)(end - at))); at++)
         if (memcmp(at, mark, strlen(mark)) == 0) /* valid: there are as many */
             return false;
-    enum cp_shape shape = cp_input_shape(&plane->run.input);
-    return !plane->run.input.unpacker && (shape == CP_SHAPE_TEXT || shape == CP_SHAPE_JSON);
+    return true;
+}
+
+/* Whether games stand in it one behind the other: those of a JSON list do not. */
+static bool is_sequence(struct chessplane *plane)
+{
+    const struct cp_run *run = &plane->run;
+    uint64_t ignored;
+    if (run->input.unpacker || run->input.is_list)
+        return false;
+    return run->shape == CP_SHAPE_JSON ||
+           (run->shape == CP_SHAPE_TEXT &&
+            !(cp_reader_look(&plane->stream.text, &ignored) && plane->stream.text.list));
+}
+
+static bool begin_index(struct chessplane *plane)
+{
+    if (plane->read || !is_plain(plane->whole))
+        return false;
+    plane->place_count = 0;
+    plane->places =
+        cp_arena_grow(&plane->reading, plane->places, 0, &plane->place_room, sizeof *plane->places);
+    plane->places[plane->place_count++] = (struct cp_api_place){.line = 1};
+    jump(plane, 0);
+    plane->is_indexed = is_sequence(plane);
+    if (!plane->is_indexed)
+        begin_again(plane, 0);
+    return plane->is_indexed;
 }
 
 static int seek(struct chessplane *plane, void *number)
@@ -583,19 +615,11 @@ static int seek(struct chessplane *plane, void *number)
     int status = CHESSPLANE_OK;
     if (!plane->has_input || before == UINT64_MAX)
         return cp_api_misuse(plane, "there is no text, or no such number");
-    if (!plane->is_indexed) {
-        plane->text = plane->whole;
-        begin_again(plane);
-        if (!is_plain(plane))
-            return cp_api_misuse(plane,
-                                 "only of a text in UTF-8 without byte order marks, of games "
-                                 "or of records on lines, is known where games begin");
-        plane->place_count = 0;
-        plane->places = cp_arena_grow(&plane->reading, plane->places, 0, &plane->place_room,
-                                      sizeof *plane->places);
-        plane->places[plane->place_count++] = (struct cp_api_place){.line = 1};
-        plane->is_indexed = true;
-    }
+    if (!plane->is_indexed && !begin_index(plane))
+        return cp_api_misuse(plane,
+                             "only of a text in UTF-8 without byte order marks, of games one "
+                             "behind the other or of records on lines, is known where they "
+                             "begin");
     jump(plane, (size_t)(before < plane->place_count ? before : plane->place_count - 1));
     while (run->games < before && (status == CHESSPLANE_OK || status == CHESSPLANE_REFUSED))
         status = next_game(plane, NULL);

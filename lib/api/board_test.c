@@ -252,18 +252,21 @@ TEST(a_game_is_found_by_its_number_as_it_is_read_in_order)
     expect_seeking_finds("{\"variant\":\"fide\",\"moves\":[\"e4\"]}\n\n{\"moves\":3}\n"
                          "{\"variant\":\"coaip\",\"moves\":[\"(5,4)\"],\"result\":\"*\"}\n",
                          3);
+    expect_seeking_finds("1. e4 e5 1-0 1. d4 d5 * [White \"A\"] 1. Nf3 *", 3);
 }
 
 TEST(where_games_begin_is_known_of_plain_texts_alone)
 {
     static const char *const texts[] = {"\xef\xbb\xbf"
                                         "1. e4 *",
-                                        "1. e4 {\xe9} *", "variant: fide\nmoves: [e4]\n", ""};
+                                        "1. e4 {\xe9} *", "variant: fide\nmoves: [e4]\n", "",
+                                        "[\"w K1,1|k5,5 1,1>1,2\",\n\"w K1,1|k5,5 1,1>1,2\"]\n"};
     chessplane *plane = opened();
     EXPECT_INT(chessplane_seek(plane, 1), CHESSPLANE_MISUSE);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         EXPECT_INT(chessplane_read_text(plane, "x", texts[i], strlen(texts[i])), CHESSPLANE_OK);
         EXPECT_INT(chessplane_seek(plane, 1), CHESSPLANE_MISUSE);
+        EXPECT_INT(chessplane_next(plane), i == 3 ? CHESSPLANE_END : CHESSPLANE_OK);
     }
     chessplane_close(plane);
 }

@@ -142,7 +142,7 @@ CHESSPLANE_API int chessplane_next(chessplane *plane);
 /* Has chessplane_next read the game of that number, from 1, of the text that was given last. Where
  * games begin is remembered as they pass, some 16 bytes each; those in front of one that is asked
  * for are read once to find it. END: there are fewer. MISUSE: it is a stream, packed, YAML, or not
- * in UTF-8 without byte order marks. */
+ * in UTF-8 without byte order marks, or a list: it is read from its beginning then. */
 CHESSPLANE_API int chessplane_seek(chessplane *plane, uint64_t number);
 
 /* ---- games made move by move ---- */
@@ -179,7 +179,7 @@ typedef struct chessplane_board {
     int outcome;            /* enum chessplane_outcome, by this position alone: what is counted */
     int winner;             /* over several turns is said by chessplane_check */
     chessplane_string key;  /* of the position: equal ones have one, of 16 hexadecimal digits */
-    chessplane_string text; /* a FEN, or a list of pieces: what a start can be set to */
+    chessplane_string text; /* a FEN, or a list of pieces: a start, if the game goes on */
     size_t men;             /* how many pieces */
 } chessplane_board;
 
