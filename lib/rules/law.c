@@ -271,7 +271,8 @@ bool cp_law_init(struct cp_law *law, const struct cp_variant *v, struct cp_arena
         law->is_guarded[side] = v->wins[cp_other((enum cp_side)side)] & CP_WINS_CHECKMATE;
         law->wins_otherwise |= v->wins[side] != CP_WINS_CHECKMATE;
     }
-    law->tries_each = v->explodes || v->forbids_checks || cp_royals_are_loose(v);
+    law->tries_each =
+        v->explodes || v->forbids_checks || v->answers_facing || cp_royals_are_loose(v);
     law->has_royals = v->any_royals || law->wins_otherwise;
     for (int side = CP_WHITE; side <= CP_BLACK; side++) {
         law->movements[side] = cp_arena_take_zero(arena, kinds, sizeof(struct cp_movement));
@@ -284,7 +285,11 @@ bool cp_law_init(struct cp_law *law, const struct cp_variant *v, struct cp_arena
                 return refuse(v, k, d);
             if (kind->zone[side].is_said)
                 law->movements[side][k].zone = &kind->zone[side];
-            law->tries_each |= kind->zone[side].is_said || kind->becomes;
+            if (kind->first_stays)
+                law->movements[side][k].first_stays = &kind->first_from[side];
+            law->movements[side][k].spares_like = kind->spares_like;
+            law->tries_each |=
+                kind->zone[side].is_said || kind->becomes || kind->first_stays || kind->spares_like;
             law->neutrals |= (uint64_t)v->alphabet.pieces[k].is_neutral << k;
             law->voids |= (uint64_t)v->alphabet.pieces[k].is_void << k;
             if (v->castle_kings >> k & 1)

@@ -53,6 +53,8 @@ struct cp_movement {
     bool goes_far;                   /* to squares that have no such bit */
     bool is_simple;                  /* stopped by what stands there, to each square by one way */
     const struct cp_region *zone;    /* it never leaves these squares; NULL: it may */
+    const struct cp_region *first_stays; /* nor these by its first moves */
+    bool spares_like;                    /* it neither takes its like nor goes over it */
     const cp_leap *leaps;
     uint32_t leap_count;
     uint32_t near_count; /* the first so many leaps are in the words above */

@@ -142,8 +142,8 @@ static void write_single(const struct listing *l, const cp_range *r, cp_int leng
 {
     struct cp_buf *out = l->speaker.out;
     cp_square to = cp_range_square(l->p->ints, r, length);
-    if (r->castles) {
-        cp_buf_puts(out, r->castles > 0 ? "O-O" : "O-O-O");
+    if (r->castles || r->is_pass) {
+        cp_buf_puts(out, r->is_pass ? "--" : r->castles > 0 ? "O-O" : "O-O-O");
         return;
     }
     bool is_elsewhere = r->takes != CP_NOBODY && !cp_square_equal(l->p->at[r->takes], to);

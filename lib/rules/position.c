@@ -578,7 +578,8 @@ void cp_position_reset(struct cp_position *p, const struct cp_start *start)
     memcpy(p->checked, start->checked, sizeof p->checked);
     p->ply = p->fallen_count = p->nesting = 0;
     p->can_pass = -1;
-    p->is_undecided = p->asked_mate = p->is_left_open = false;
+    p->is_undecided = p->asked_mate = p->is_left_open = p->is_faced = false;
+    p->idle = 0;
     for (int i = 0; i < 4; i++)
         p->castle[i / 2][i % 2] = CP_NOBODY;
     p->able[CP_WHITE] = p->able[CP_BLACK] = CP_NOBODY;

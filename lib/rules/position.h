@@ -89,6 +89,9 @@ struct cp_position {
     bool asked_mate;     /* the last answer of legality asked whether another turn mates */
     bool is_left_open;   /* the last turn played: nobody knows whether it mated */
     uint32_t quiet;      /* plies since something was taken or a pawn moved */
+    uint8_t idle;        /* turns passed on end; 2, or one while royal pieces face each other, end
+                            the game */
+    bool is_faced;       /* royal pieces do, where the variant lets them: they count as attacked */
     uint8_t checked[2];  /* how often each side has given check, where so many win */
     uint8_t counted;     /* enum cp_outcome: the draw by counting that has ended the game, which
                             no position shows by itself; 0: none has (replay.c) */

@@ -90,7 +90,8 @@ void cp_history_put(struct cp_history *t, struct cp_position *p, const cp_undo *
     bool loses_right = memcmp(undo->castle, p->castle, sizeof p->castle) != 0;
     bool counts_check = p->law->variant->alphabet.checks_win &&
                         memcmp(undo->checked, p->checked, sizeof p->checked) != 0;
-    bool loses_first = p->law->variant->kinds[undo->kind].has_first && !undo->moved;
+    bool loses_first =
+        p->law->variant->kinds[undo->kind].has_first && !undo->moved && !move->is_pass;
     t->prints[t->count++] =
         (cp_footprint){.from = move->from,
                        .man = move->man,

@@ -192,8 +192,9 @@ static bool moves_as(const struct cp_kind *kind, enum cp_role role, enum cp_side
             if (reach.step[HOME + dy][HOME + dx] != classical_step(role, dx, dy, side))
                 return false;
     return kind->royal == (role == CP_KING) && kind->promotes == (role == CP_PAWN) &&
-           kind->en_passant == (role == CP_PAWN) && !kind->first_from[side].is_said &&
-           !kind->zone[side].is_said && !kind->passed_on[side].is_said;
+           kind->en_passant == (role == CP_PAWN) && !kind->spares_like &&
+           !kind->first_from[side].is_said && !kind->zone[side].is_said &&
+           !kind->passed_on[side].is_said;
 }
 
 static bool promotes_as_usual(const struct cp_classical *c, const struct cp_variant *v)
@@ -219,7 +220,8 @@ bool cp_classical_fit(struct cp_classical *out, const struct cp_law *law)
     if (v->family != CP_FAMILY_CHESS || !v->bounded || v->files != 8 || v->ranks != 8 ||
         v->alphabet.count != CP_ROLES || v->start.turn != CP_WHITE || cp_counting_ends(v) ||
         law->has_royals || v->castle_kings || v->must_take || v->explodes || v->forbids_checks ||
-        v->stalemate != CP_STALEMATE_DRAWS || v->mated != CP_STALEMATE_LOSES)
+        cp_variant_has_passes(v) || v->stalemate != CP_STALEMATE_DRAWS ||
+        v->mated != CP_STALEMATE_LOSES)
         return false;
     static const struct cp_castled usual[2][2] = {{{3, 4}, {7, 6}}, {{3, 4}, {7, 6}}};
     if (!v->castles || memcmp(v->castled, usual, sizeof usual) != 0)

@@ -47,7 +47,7 @@ static bool hops_so_far(const struct cp_position *p, int32_t man, const cp_path 
     int32_t beyond;
     cp_spot_of_man(&here, p, man);
     int32_t hurdle = cp_path_hurdle(p, &here, path, &beyond);
-    if (hurdle == CP_NOBODY)
+    if (hurdle == CP_NOBODY || cp_man_spares(p, man, p->at[hurdle]))
         return false;
     cp_int away = cp_path_steps(p, path, p->at[man], p->at[hurdle]);
     if (path->ray.hops == CP_HOPS_NEXT)
@@ -61,15 +61,17 @@ static bool hops_so_far(const struct cp_position *p, int32_t man, const cp_path 
 static bool is_faced(const struct cp_position *p, int32_t man, cp_square at)
 {
     int32_t there = cp_position_get(p, at);
-    return there == CP_NOBODY ||
-           (p->side[there] != p->side[man] && p->law->royals >> p->kind[there] & 1);
+    return (p->is_faced || !p->law->variant->answers_facing) &&
+           (there == CP_NOBODY ||
+            (p->side[there] != p->side[man] && p->law->royals >> p->kind[there] & 1));
 }
 
 static bool path_reaches(const struct cp_position *p, int32_t man, const cp_path *path,
                          const cp_spot *spot, uint8_t use)
 {
     uint8_t uses = path->ray.use & CP_RAY_FACES ? CP_RAY_TAKES : path->ray.use;
-    if (!(uses & use) || cp_is_spent(p, man, &path->ray))
+    if (!(uses & use) || cp_is_spent(p, man, &path->ray) ||
+        (path->ray.first && cp_first_strays(p, man, spot->at)))
         return false;
     if (cp_man_strays(p, man, spot->at) && !(path->ray.use & CP_RAY_FACES))
         return false;
@@ -124,7 +126,7 @@ static bool far_leap_reaches(const struct cp_position *p, int32_t man, cp_int dx
     for (uint32_t i = m->near_count; i < m->leap_count; i++) {
         const cp_leap *leap = &m->leaps[i];
         if (leap->use & use && dx.v == leap->dx && dy.v == leap->dy &&
-            !(leap->first && p->moved[man]))
+            !cp_leap_is_spent(p, man, leap))
             return true;
     }
     return false;
@@ -158,7 +160,8 @@ const cp_route *cp_man_route(const struct cp_position *p, int32_t man, cp_square
         const cp_route *route = &m->routes[(*from)++];
         *stop = stop_at(route, dx, dy);
         if (*stop >= route->lands && *stop < route->count && route->use & use &&
-            !(route->first && p->moved[man]) && cp_route_met(p, man, route, *stop) == CP_NOBODY)
+            !(route->first && (p->moved[man] || cp_first_strays(p, man, to))) &&
+            cp_route_met(p, man, route, *stop) == CP_NOBODY)
             return route;
     }
     return NULL;
@@ -184,6 +187,8 @@ bool cp_man_reaches(const struct cp_position *p, int32_t man, const cp_spot *spo
     const struct cp_movement *m = cp_movement_of(p, man);
     cp_int dx = cp_int_sub(p->ints, spot->at.file, p->at[man].file);
     cp_int dy = cp_int_sub(p->ints, spot->at.rank, p->at[man].rank);
+    if (use == CP_RAY_TAKES && cp_man_spares(p, man, spot->at))
+        return false;
     if (cp_man_strays(p, man, spot->at)) /* kings that face it are beyond */
         return cp_man_path(p, man, spot, use) != NULL;
     if (cp_is_near(dx, dy)) {
@@ -305,6 +310,18 @@ int32_t cp_attacked_king(const struct cp_position *p, enum cp_side side, int32_t
     }
     *by = CP_NOBODY;
     return CP_NOBODY;
+}
+
+void cp_position_find_facing(struct cp_position *p)
+{
+    int32_t king = p->king[p->turn], other = p->king[cp_other(p->turn)];
+    if (CP_LIKELY(!p->law->variant->answers_facing) || king == CP_NOBODY || other == CP_NOBODY)
+        return;
+    cp_spot spot;
+    cp_spot_of_man(&spot, p, king);
+    p->is_faced = true; /* else none is */
+    const cp_path *path = cp_man_path(p, other, &spot, CP_RAY_TAKES);
+    p->is_faced = path && path->ray.use & CP_RAY_FACES;
 }
 
 /* ---- blocks ---- */

@@ -17,6 +17,29 @@ static inline bool cp_man_strays(const struct cp_position *p, int32_t man, cp_sq
     return CP_UNLIKELY(zone != NULL) && !cp_region_has(zone, to);
 }
 
+/* Whether it would leave the squares of its first moves, where such a move ends on them. */
+static inline bool cp_first_strays(const struct cp_position *p, int32_t man, cp_square to)
+{
+    const struct cp_region *stays = cp_movement_of(p, man)->first_stays;
+    return CP_UNLIKELY(stays != NULL) && !cp_region_has(stays, to);
+}
+
+static inline bool cp_leap_is_spent(const struct cp_position *p, int32_t man, const cp_leap *leap)
+{
+    return leap->first &&
+           (p->moved[man] ||
+            cp_first_strays(p, man, cp_square_leap(p->ints, p->at[man], leap->dx, leap->dy)));
+}
+
+/* Whether a piece stands there of a man's own kind, which it spares. */
+static inline bool cp_man_spares(const struct cp_position *p, int32_t man, cp_square at)
+{
+    int32_t there = CP_NOBODY;
+    if (CP_UNLIKELY(cp_movement_of(p, man)->spares_like))
+        there = cp_position_get(p, at);
+    return there != CP_NOBODY && p->kind[there] == p->kind[man];
+}
+
 /* Whether a look at the two squares is enough to know that a man does not reach the
  * other, for whatever use: most men are too far away, or stand askew. */
 static inline bool cp_man_is_far(const struct cp_position *p, int32_t man, cp_square at)
@@ -214,6 +237,9 @@ bool cp_is_shielded(const struct cp_position *p, enum cp_side side, cp_square at
 /* The king of a side that is attacked, of several the first, or where all must be the last, and its
  * first attacker; *by and the result are CP_NOBODY when there is none. */
 int32_t cp_attacked_king(const struct cp_position *p, enum cp_side side, int32_t *by);
+
+/* Finds whether royal pieces face each other, where that is answered. */
+void cp_position_find_facing(struct cp_position *p);
 
 /* Whether a man could take another by its own powers, and not only as one of a body. */
 static inline bool cp_man_attacks(const struct cp_position *p, int32_t man, int32_t other)

@@ -116,6 +116,8 @@ static enum cp_outcome find_outcome(struct cp_position *p, int *winner)
     *winner = -1;
     if (p->is_left_open)
         return CP_OUTCOME_UNDECIDED;
+    if (p->idle >= 2)
+        return CP_OUTCOME_PASSED;
     if (CP_UNLIKELY(p->law->wins_otherwise)) {
         uint8_t how = cp_position_won(p, winner);
         if (how)

@@ -17,7 +17,7 @@ static enum cp_diag why_not_reached(const struct cp_position *p, int32_t man, co
 {
     const struct cp_movement *m = cp_movement_of(p, man);
     bool has_no_hurdle = false;
-    if (cp_man_strays(p, man, to->at))
+    if (cp_man_strays(p, man, to->at) || cp_man_spares(p, man, to->at))
         return CP_CANNOT_REACH;
     for (uint32_t i = 0; i < m->path_count; i++) {
         const cp_path *path = &m->paths[i];
@@ -36,6 +36,8 @@ static enum cp_diag why_not_reached(const struct cp_position *p, int32_t man, co
             (!path->ray.high || cp_int_compare(p->ints, steps, CP_INT(path->ray.high)) <= 0);
         if (in_range && cp_is_spent(p, man, &path->ray))
             return CP_FIRST_MOVE_SPENT;
+        if (path->ray.first && cp_first_strays(p, man, to->at))
+            continue;
         bool is_bare =
             in_range && path->ray.hops && cp_position_is_clear(p, path->line, p->at[man], to->at);
         has_no_hurdle |= is_bare;
@@ -232,7 +234,7 @@ bool cp_man_hides_nobody(const struct cp_position *p, int32_t man, int32_t king)
 
 bool cp_man_is_free(const struct cp_position *p, int32_t man)
 {
-    bool is_free = !p->checks && !p->delay && !p->law->bares_otherwise;
+    bool is_free = !p->checks && !p->is_faced && !p->delay && !p->law->bares_otherwise;
     for (int32_t king = p->king[p->turn]; is_free && king != CP_NOBODY;
          king = cp_royal_after(p, king))
         is_free = man != king && cp_man_hides_nobody(p, man, king);
@@ -256,7 +258,7 @@ static CP_ALWAYS_INLINE bool is_seen_safe(const struct cp_position *p, const cp_
 {
     enum cp_side side = p->side[move->man];
     cp_spot spot;
-    if (p->checks || move->man == king || move->in_passing || side != p->turn ||
+    if (p->checks || p->is_faced || move->man == king || move->in_passing || side != p->turn ||
         CP_UNLIKELY(p->next_royal != NULL))
         return false;
     cp_spot_of_man(&spot, p, king);
@@ -392,7 +394,8 @@ bool cp_move_try(struct cp_position *p, int32_t man, const cp_target *t, uint8_t
 
 /* ---- playing ---- */
 
-void cp_position_find_checks(struct cp_position *p)
+/* While royal pieces that face each other are no check. */
+static void find_checks(struct cp_position *p)
 {
     p->checks = 0;
     p->checker[0] = p->checker[1] = CP_NOBODY;
@@ -421,6 +424,13 @@ void cp_position_find_checks(struct cp_position *p)
     cp_spot_of_man(&king, p, p->king[p->turn]);
     if (!cp_is_shielded(p, p->turn, king.at))
         p->checks = cp_attackers(p, &king, cp_other(p->turn), p->checker, 2);
+}
+
+void cp_position_find_checks(struct cp_position *p)
+{
+    p->is_faced = false;
+    find_checks(p);
+    cp_position_find_facing(p);
 }
 
 /* Whether emptying a square opened a line to the king. */
@@ -525,6 +535,8 @@ static CP_ALWAYS_INLINE void remember(cp_undo *undo, const struct cp_position *p
                       .checker = {p->checker[0], p->checker[1]},
                       .checks = p->checks,
                       .quiet = p->quiet,
+                      .idle = p->idle,
+                      .is_faced = p->is_faced,
                       .kind = p->kind[move->man],
                       .moved = p->moved[move->man]};
     memcpy(undo->castle, p->castle, sizeof undo->castle);
@@ -570,9 +582,11 @@ void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
 {
     const struct cp_variant *v = p->law->variant;
     remember(undo, p, move);
+    bool is_pass = CP_UNLIKELY(move->is_pass);
     bool is_pawn = v->alphabet.pieces[undo->kind].promotes; /* where none may promote, too */
-    p->quiet = move->taken == CP_NOBODY && !is_pawn ? p->quiet + 1 : 0;
-    if (v->castles) {
+    p->quiet = is_pass || (move->taken == CP_NOBODY && !is_pawn) ? p->quiet + 1 : 0;
+    p->idle = is_pass ? (uint8_t)(p->idle + 1 + p->is_faced) : 0;
+    if (v->castles && !is_pass) {
         cp_body body;
         bool is_body = move->is_body && cp_body_find(p, move->man, &body);
         cp_castling_forfeit(p, move->man);
@@ -581,7 +595,8 @@ void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
         for (uint32_t i = 0; is_body && i < body.count; i++)
             cp_castling_forfeit(p, body.man[i]);
     }
-    put_men(p, move);
+    if (!is_pass)
+        put_men(p, move);
     if (CP_UNLIKELY(v->explodes) && move->taken != CP_NOBODY)
         cp_burst(p, undo);
     if (CP_UNLIKELY(cp_royals_are_loose(v)))
@@ -607,6 +622,7 @@ void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
     }
     p->checks = 0;
     p->checker[0] = p->checker[1] = CP_NOBODY;
+    p->is_faced = false;
     if (p->king[p->turn] == CP_NOBODY)
         return;
     cp_spot king;
@@ -616,6 +632,7 @@ void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
         CP_UNLIKELY(p->law->has_bodies) || may_be_hurdle(p, &king, move->to))
         p->checks = cp_attackers(p, &king, cp_other(p->turn), p->checker, 2);
     count_check(p);
+    cp_position_find_facing(p);
 }
 
 void cp_move_undo(struct cp_position *p, const cp_undo *undo)
@@ -654,6 +671,8 @@ void cp_move_undo(struct cp_position *p, const cp_undo *undo)
         cp_position_find_royals(p);
     memcpy(p->castle, undo->castle, sizeof p->castle);
     p->quiet = undo->quiet;
+    p->idle = undo->idle;
+    p->is_faced = undo->is_faced;
     memcpy(p->checked, undo->checked, sizeof p->checked);
     p->passing = undo->passing;
     p->can_pass = -1;

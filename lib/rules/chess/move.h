@@ -19,6 +19,7 @@ typedef struct {
     bool in_passing;     /* taken stands elsewhere than on `to` */
     bool passes;         /* a double step that may be taken in passing */
     uint8_t passed_more; /* squares that it passes over, besides the one */
+    bool is_pass;        /* nothing moves: `man` stays, and is told because somebody must be */
     bool is_body;        /* a body moves: man is its lower left one, from and to are its */
     uint32_t bits;       /* the same for bitboards, where they found it; else 0 */
 } cp_move;
@@ -43,7 +44,9 @@ typedef struct {
     uint8_t burst;       /* how many men went with an explosion, the mover among them */
     uint8_t spared;      /* a bit for each of falls_at: a mate had kept it from falling */
     bool moved, rook_moved, has_clocks; /* clocks were restarted: a whole turn */
-    bool has_last;                      /* agents: a turn before, or the start says what it did */
+    uint8_t idle;
+    bool is_faced;
+    bool has_last; /* agents: a turn before, or the start says what it did */
 } cp_undo;
 
 /* A man goes to a square, where it may take somebody, and that is all. */
@@ -94,6 +97,13 @@ void cp_target_init(cp_target *t, const struct cp_position *p, cp_square to);
  * is found out first. *move is filled when it may. */
 CP_MUST_USE bool cp_move_try(struct cp_position *p, int32_t man, const cp_target *t,
                              uint8_t promotion, cp_move *move);
+
+/* A turn passed, told of that man. */
+static inline void cp_move_begin_pass(cp_move *move, const struct cp_position *p, int32_t man)
+{
+    cp_move_begin(move, p, man, p->at[man], CP_NOBODY);
+    move->is_pass = true;
+}
 
 /* Whether the side to move may castle to the left (0) or right (1): as above. */
 CP_MUST_USE enum cp_diag cp_move_check_castling(struct cp_position *p, int32_t king, int right,

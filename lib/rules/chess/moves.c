@@ -478,7 +478,8 @@ static CP_ALWAYS_INLINE void walk_along(struct cp_ranges *out, struct cp_positio
         }
         if (w.promotes && (w.leaves || cp_promotes_on(p->law->variant, (int)p->turn, at)))
             w.asking = ASK_ALL;
-        if (n < ray->low || !(ray->use & fits) || (w.zone && !cp_region_has(w.zone, at)))
+        if (n < ray->low || !(ray->use & fits) || (w.zone && !cp_region_has(w.zone, at)) ||
+            (ray->first && cp_first_strays(p, w.man, at)))
             continue;
         if (out->are_counted && w.asking == ASK_NOTHING) {
             out->unlisted++;
@@ -520,7 +521,7 @@ static void add_moves(struct cp_position *p, int32_t man, struct cp_ranges *out)
 {
     const struct cp_movement *movement = cp_movement_of(p, man);
     struct cp_restraint m;
-    bool walks = p->squares && movement->is_simple && !p->law->has_bodies;
+    bool walks = p->squares && movement->is_simple && !movement->spares_like && !p->law->has_bodies;
     if (walks)
         add_by_walks(out, p, man);
     else
@@ -549,6 +550,14 @@ static void add_moves(struct cp_position *p, int32_t man, struct cp_ranges *out)
 void cp_chess_each_move(struct cp_position *p, int32_t man, struct cp_ranges *out)
 {
     uint32_t kept = out->count;
+    if (CP_UNLIKELY(p->law->variant->may_pass[p->turn] != CP_PASSES_NEVER) &&
+        cp_position_passer(p) == man) {
+        cp_range pass = range_along(p, man, 0, 0);
+        pass.high = pass.low;
+        pass.is_pass = true;
+        cp_ranges_add(out, &pass);
+        kept++;
+    }
     add_moves(p, man, out);
     if (CP_LIKELY(!p->law->variant->must_take) || !cp_can_take(p))
         return;
@@ -577,7 +586,20 @@ static void add_attacked_line(struct cp_ranges *out, const struct cp_position *p
                               const cp_path *path)
 {
     const struct cp_restraint free_man = {.man = man};
+    const struct cp_movement *m = cp_movement_of(p, man);
     cp_reach reach;
+    if (CP_UNLIKELY(m->zone || m->first_stays || m->spares_like)) { /* on a board with edges */
+        cp_int most;
+        (void)cp_path_limit(p, p->at[man], 1, 1, path, &most);
+        for (int64_t n = 1; n <= most.v; n++) {
+            cp_spot to;
+            cp_spot_init(
+                &to, p, cp_square_step(p->ints, p->at[man], path->ray.dx, path->ray.dy, CP_INT(n)));
+            if (cp_man_path(p, man, &to, CP_RAY_TAKES) == path && !cp_man_spares(p, man, to.at))
+                add_attacked(out, p, man, (int32_t)n * path->ray.dx, (int32_t)n * path->ray.dy);
+        }
+        return;
+    }
     cp_path_reach(&reach, &free_man, p, path);
     cp_range range = range_along(p, man, path->ray.dx, path->ray.dy);
     range.low = reach.free.low;
@@ -586,11 +608,6 @@ static void add_attacked_line(struct cp_ranges *out, const struct cp_position *p
     range.primes = path->ray.primes;
     if (reach.stopped != CP_NOBODY && !cp_is_void(p, reach.stopped))
         range.high = cp_int_add(p->ints, range.high, CP_INT(1));
-    if (CP_UNLIKELY(cp_movement_of(p, man)->zone != NULL)) {
-        for (int64_t n = range.low.v; n <= range.high.v; n++)
-            add_attacked(out, p, man, (int32_t)n * range.dx, (int32_t)n * range.dy);
-        return;
-    }
     if (!cp_range_is_empty(p->ints, &range))
         cp_ranges_add(out, &range);
 }
@@ -621,7 +638,7 @@ void cp_chess_each_attack(struct cp_position *p, int32_t man, struct cp_ranges *
 {
     const struct cp_movement *m = cp_movement_of(p, man);
     for (uint32_t i = 0; i < m->leap_count; i++)
-        if (m->leaps[i].use & CP_RAY_TAKES && !(m->leaps[i].first && p->moved[man]))
+        if (m->leaps[i].use & CP_RAY_TAKES && !cp_leap_is_spent(p, man, &m->leaps[i]))
             add_attacked(out, p, man, m->leaps[i].dx, m->leaps[i].dy);
     for (uint32_t i = 0; i < m->route_count; i++)
         for (uint32_t stop = 0; stop < m->routes[i].count; stop++) {
@@ -648,6 +665,10 @@ enum cp_diag cp_range_move(struct cp_position *p, const cp_range *r, cp_int leng
     cp_position_settle(p);
     if (r->castles)
         return cp_move_check_castling(p, r->man, r->castles > 0, move, &culprit);
+    if (r->is_pass) {
+        cp_move_begin_pass(move, p, r->man);
+        return CP_OK;
+    }
     if (!r->sep)
         return cp_any_check(p, r->is_body, r->man, to, promotion, move);
     cp_move_begin(move, p, r->man, to, CP_NOBODY);

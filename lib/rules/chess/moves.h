@@ -19,6 +19,7 @@ typedef struct {
     bool is_open; /* whether these are legal could not be decided: they are no moves */
     bool is_body; /* a body goes there: squares are those of its lower left man */
     bool promotes;
+    bool is_pass;      /* nothing goes: the turn is passed */
     int8_t castles;    /* -1 to the left, 1 to the right, of the king; 0: it is none */
     uint8_t sep, then; /* agents, always single: as in cp_move; sep is 0 of other pieces */
     cp_square via;

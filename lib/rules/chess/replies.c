@@ -1218,12 +1218,39 @@ static int32_t find_able(struct cp_position *p, cp_reply *reply)
     return CP_NOBODY;
 }
 
+/* Its king, or where it has none any man. */
+static int32_t idler(const struct cp_position *p)
+{
+    int32_t man = p->king[p->turn];
+    for (int32_t i = (int32_t)p->count - 1; i >= 0 && man == CP_NOBODY; i--)
+        man = p->owner[i] == p->turn && !p->gone[i] ? i : CP_NOBODY;
+    return man;
+}
+
+int32_t cp_position_passer(struct cp_position *p)
+{
+    enum cp_may_pass when = p->law->variant->may_pass[p->turn];
+    cp_reply reply;
+    if (CP_LIKELY(when == CP_PASSES_NEVER) || (p->checks && !p->is_faced) ||
+        (when == CP_PASSES_STUCK && find_able(p, &reply) != CP_NOBODY) ||
+        (p->law->variant->must_take && cp_can_take(p)))
+        return CP_NOBODY;
+    return idler(p);
+}
+
 /* What was left open on the way does not matter once there is one. */
 bool cp_position_find_reply(struct cp_position *p, cp_reply *reply)
 {
     bool before = p->is_undecided, is_begun = cp_falls_begin(p);
-    int32_t man = find_able(p, reply);
+    int32_t man = find_able(p, reply), passer = CP_NOBODY;
     cp_falls_end(p, is_begun);
+    if (man == CP_NOBODY)
+        passer = cp_position_passer(p);
+    if (passer != CP_NOBODY) {
+        cp_move_begin_pass(&reply->move, p, passer);
+        reply->is_plain = true;
+        return true;
+    }
     if (man == CP_NOBODY)
         return false;
     if (!cp_is_king(p, man)) /* whose moves cost most to judge */

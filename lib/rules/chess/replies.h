@@ -32,6 +32,10 @@ CP_MUST_USE static inline bool cp_position_can_move(struct cp_position *p)
     return cp_position_find_reply(p, &reply);
 }
 
+/* The man of whom it is told that its side passes the turn, where that may be done; CP_NOBODY: it
+ * may not. */
+int32_t cp_position_passer(struct cp_position *p);
+
 /* The same for one man, which must be of the side to move. */
 CP_MUST_USE bool cp_man_find_reply(struct cp_position *p, int32_t man, cp_reply *reply);
 

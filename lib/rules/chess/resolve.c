@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/chess/resolve.h"
 
-#include "rules/chess/move.h"
+#include "rules/chess/replies.h"
 #include "rules/chess/turn.h"
 
 /* How near a reason is to being a legal move: the nearest is the one to tell. */
@@ -424,6 +424,25 @@ static void resolve_fused(struct cp_position *p, const cp_written *w, cp_square 
     out->why = legal_splits > 1 ? CP_FUSED_UNCLEAR : legal.choice_count == 1 ? CP_OK : CP_AMBIGUOUS;
 }
 
+/* e1e1, as engines write a turn passed: of any man of the side's. */
+static bool is_to_itself(const struct cp_position *p, const cp_written *w, cp_square shift)
+{
+    if (CP_LIKELY(p->law->variant->may_pass[p->turn] == CP_PASSES_NEVER) ||
+        (w->has & (CP_HAS_FROM | CP_HAS_TO)) != (CP_HAS_FROM | CP_HAS_TO) ||
+        !cp_square_equal(w->from, w->to))
+        return false;
+    int32_t man = cp_position_get(p, cp_square_shift(p->ints, w->to, shift));
+    return man != CP_NOBODY && p->owner[man] == p->turn;
+}
+
+static void resolve_pass(struct cp_position *p, struct cp_resolution *r)
+{
+    int32_t man = cp_position_passer(p);
+    r->why = man == CP_NOBODY ? CP_NULL_MOVE : CP_OK;
+    if (man != CP_NOBODY)
+        cp_move_begin_pass(&r->move, p, man);
+}
+
 void cp_resolve(struct cp_position *p, const cp_written *w, cp_square shift,
                 struct cp_resolution *out)
 {
@@ -433,8 +452,8 @@ void cp_resolve(struct cp_position *p, const cp_written *w, cp_square shift,
         out->is_body = true;
         out->of = body->of;
     }
-    if (w->has & CP_IS_NULL) {
-        out->why = CP_NULL_MOVE;
+    if (w->has & CP_IS_NULL || CP_UNLIKELY(is_to_itself(p, w, shift))) {
+        resolve_pass(p, out);
     } else if (w->castling != CP_CASTLE_NONE) {
         resolve_castling(p, cp_castling_any(p), w->castling == CP_CASTLE_KING, out);
     } else if (w->has & CP_IS_FUSED) {
@@ -558,6 +577,11 @@ void cp_move_write(struct cp_position *p, const cp_move *move, enum cp_style sty
     cp_square back = cp_square_negate(p->ints, shift);
     if (move->rook != CP_NOBODY) {
         write_castling(p, move, style, back, out);
+        return;
+    }
+    if (move->is_pass && style != CP_ENGINE) {
+        *out = (cp_written){
+            .has = CP_IS_NULL, .piece = CP_NO_KIND, .promotion = CP_NO_KIND, .spelling = CP_BARE};
         return;
     }
     bool takes = move->taken != CP_NOBODY;

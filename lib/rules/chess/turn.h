@@ -51,7 +51,8 @@ static inline bool cp_king_is_gone(const struct cp_position *p, enum cp_side sid
 static inline bool cp_position_is_over(struct cp_position *p)
 {
     int winner;
-    return p->counted || cp_king_is_gone(p, CP_WHITE) || cp_king_is_gone(p, CP_BLACK) ||
+    return p->counted || p->idle >= 2 || cp_king_is_gone(p, CP_WHITE) ||
+           cp_king_is_gone(p, CP_BLACK) ||
            (CP_UNLIKELY(p->law->wins_otherwise) && cp_position_won(p, &winner));
 }
 

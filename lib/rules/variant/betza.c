@@ -523,7 +523,7 @@ enum cp_diag cp_betza_parse(struct cp_betza *out, struct cp_arena *arena, cp_str
     struct reader r = {.text = text, .out = out};
     if (text.len == 0)
         return fail(&r, CP_BETZA_SYNTAX, 0, "it is empty");
-    while (r.at < text.len) {
+    while (r.at < text.len && !cp_str_is(text, "none")) {
         enum cp_diag wrong = read_term(&r);
         if (!wrong && r.count > CP_RAYS_MOST)
             wrong = fail(&r, CP_BETZA_SYNTAX, r.at, "more moves than one piece can hold");

@@ -179,7 +179,8 @@ static void take_piece(struct cp_ini_draft *d, const struct cp_value *p)
         const struct cp_value *own = cp_value_get(zone, side ? "black" : "white");
         d->zones[slot][side].value = own ? own->text : CP_STR("-");
     }
-    if (slot == KING && move && memchr(move->text.at, 'k', move->text.len))
+    if (slot == KING && move && memchr(move->text.at, 'k', move->text.len) &&
+        !d->parent->answers_facing)
         d->said[KEY_FACING].value = CP_STR("true");
     const struct cp_value *from = cp_value_get(cp_value_get(p, "first-step"), "white");
     size_t digits = 0; /* a6-i10 */
@@ -237,6 +238,13 @@ static void take_ends(struct cp_ini_draft *d, const struct cp_variant *v,
         said[KEY_COUNTING].value = CP_STR("true");
     if (v->must_take)
         said[KEY_MUST].value = CP_STR("true");
+    for (int side = 0; side < 2; side++)
+        if (v->may_pass[side] != CP_PASSES_NEVER)
+            said[(v->may_pass[side] == CP_PASSES_STUCK ? KEY_STUCK_WHITE : KEY_PASS_WHITE) +
+                 (enum cp_ini_key)side]
+                .value = CP_STR("true");
+    if (v->answers_facing)
+        said[KEY_BIKJANG].value = CP_STR("true");
 }
 
 static void take_bundled(struct cp_ini_draft *d, const struct cp_variant *v,

@@ -119,7 +119,7 @@ TEST(pieces_that_promote_each_to_one_other_are_named)
               "promotedPieceType = n:q\npiecePromotionOnCapture = true\n"
               "startFen = 4k3/8/8/8/8/8/PPPPPPPP/INNQKBRR w - - 0 1\n");
     EXPECT(says("becomes: {N: Q}, pieces-optional: true, on-capture: true}"));
-    EXPECT(says("I: {name: immobile, move: \"(99,99)\"}"));
+    EXPECT(says("I: {name: immobile, move: \"none\"}"));
     EXPECT(refuses("[a:chess]\npromotedPieceType = q:k\n", 2, "cannot become the king"));
     EXPECT(refuses("[a:chess]\npromotedPieceType = q:z\n", 2, "'Z'"));
     EXPECT(refuses("[a:chess]\npromotedPieceType = q : r\n", 2, "not pairs of letters"));

@@ -29,6 +29,12 @@ static bool is_true(struct cp_ini_draft *d, enum cp_ini_key key)
     return cp_str_is(value, "true");
 }
 
+/* The same, but false where nothing is said. */
+static bool is_said(struct cp_ini_draft *d, enum cp_ini_key key)
+{
+    return d->said[key].value.len && is_true(d, key);
+}
+
 /* A number, or a letter of a file. */
 static int number_of(struct cp_ini_draft *d, enum cp_ini_key key, const char *otherwise, int least,
                      int most)
@@ -132,6 +138,8 @@ static cp_str move_of(struct cp_ini_draft *d, const struct cp_ini_slot *s, bool 
             move.len > first.len && cp_str_equal(cp_str_skip(move, move.len - first.len), first);
         return has && !doubles ? (cp_str){move.at, move.len - first.len} : move;
     }
+    if (cp_str_is(move, "none"))
+        return move;
     size_t term = 0;
     for (size_t i = 0; i < move.len; i++) {
         char c = move.at[i];
@@ -202,7 +210,7 @@ static cp_str passed_on(const struct cp_ini_draft *d, int side)
 /* With kR, or without, of who may not face its like. */
 static cp_str facing(struct cp_ini_draft *d, cp_str move)
 {
-    bool faces = d->said[KEY_FACING].value.len && is_true(d, KEY_FACING);
+    bool faces = is_said(d, KEY_FACING) || is_said(d, KEY_BIKJANG);
     bool has = move.len > 2 && cp_str_is(cp_str_skip(move, move.len - 2), "kR");
     if (faces && !has)
         return cp_str_printf(d->arena, "%.*skR", CP_FMT(move));
@@ -230,7 +238,7 @@ struct pawns {
 /* Whether the last of a kind are royal by 'extinctionPseudoRoyal'. */
 static bool becomes_royal(struct cp_ini_draft *d, char letter)
 {
-    return letter && d->said[KEY_EXTINCT_ROYAL].value.len && is_true(d, KEY_EXTINCT_ROYAL) &&
+    return letter && is_said(d, KEY_EXTINCT_ROYAL) &&
            has_letter(value_of(d, KEY_EXTINCT, "-"), letter);
 }
 
@@ -326,7 +334,7 @@ static cp_str list_of_choices(struct cp_ini_draft *d, cp_str letters, cp_str pro
 /* Whether nothing need promote but where it could never move again. */
 static bool may_stay(struct cp_ini_draft *d)
 {
-    bool is_held = d->said[KEY_IMMOBILE].value.len && is_true(d, KEY_IMMOBILE);
+    bool is_held = is_said(d, KEY_IMMOBILE);
     bool may = !is_true(d, KEY_PAWNS_MUST);
     if (may && !is_held)
         cp_ini_refuse_value(d, KEY_PAWNS_MUST, "a pawn could stay where it never moves again");
@@ -376,8 +384,8 @@ static void settle_promoting(struct cp_ini_draft *d, struct pawns *p)
 static cp_str becoming(struct cp_ini_draft *d, const struct pawns *p)
 {
     struct cp_buf b = cp_buf_in(d->arena);
-    bool must_take = d->said[KEY_BECOMES_TAKING].value.len && is_true(d, KEY_BECOMES_TAKING);
-    bool must = d->said[KEY_PIECES_MUST].value.len && is_true(d, KEY_PIECES_MUST);
+    bool must_take = is_said(d, KEY_BECOMES_TAKING);
+    bool must = is_said(d, KEY_PIECES_MUST);
     cp_str said = value_of(d, KEY_BECOMES, "");
     for (size_t i = 0; i < said.len; i++)
         if (said.at[i] == ':' &&
@@ -620,7 +628,7 @@ static const char *royals_of(struct cp_ini_draft *d)
     is_last &=
         !is_become && of_side[CP_WHITE] <= 1 && of_side[CP_BLACK] <= 1 && (kinds == 1 || !is_grown);
     if (!is_lasting && is_last)
-        return d->said[KEY_DUPLE].value.len && is_true(d, KEY_DUPLE) ? "all" : "last";
+        return is_said(d, KEY_DUPLE) ? "all" : "last";
     if (!is_lasting)
         cp_ini_refuse_value(d, KEY_EXTINCT_ROYAL, "the last of a kind would be royal, and not all");
     return is_one && kinds == 1 ? "one" : "any";
@@ -633,7 +641,7 @@ static void write_results(struct cp_ini_draft *d, struct cp_ini_text *t, bool is
     for (int i = 0; i < 2 + is_bared; i++)
         if (!is_word(value_of(d, keys[i], usual[i]), "win loss draw"))
             cp_ini_refuse_value(d, keys[i], "win, loss or draw");
-    bool counts = d->said[KEY_STALEMATE_COUNT].value.len && is_true(d, KEY_STALEMATE_COUNT);
+    bool counts = is_said(d, KEY_STALEMATE_COUNT);
     cp_str stalemate = value_of(d, KEY_STALEMATE, usual[0]);
     if (counts && !cp_str_is(stalemate, "win"))
         cp_ini_refuse_value(d, KEY_STALEMATE_COUNT, "stalemate is won by who has more pieces");
@@ -704,11 +712,11 @@ static void put_goal(struct cp_ini_draft *d, struct cp_buf *goal)
     }
     if (!pieces.len)
         return;
-    bool is_safe = d->said[KEY_FLAG_SAFE].value.len && is_true(d, KEY_FLAG_SAFE);
+    bool is_safe = is_said(d, KEY_FLAG_SAFE);
     cp_str answered = value_of(d, KEY_FLAG_MOVE, ""); /* of a parent whose goals may be */
     if (d->said[KEY_FLAG_MOVE].line)
         answered = is_true(d, KEY_FLAG_MOVE) ? CP_STR("white") : CP_STR("");
-    bool may_be_full = d->said[KEY_FLAG_FULL].value.len && is_true(d, KEY_FLAG_FULL);
+    bool may_be_full = is_said(d, KEY_FLAG_FULL);
     cp_buf_printf(goal, ", pieces: %.*s, count: %d, safe: %s%s%s%.*s}", CP_FMT(pieces),
                   number_of(d, KEY_FLAG_COUNT, "1", 1, FILES_MOST * RANKS_MOST),
                   is_safe ? "true" : "false", may_be_full ? ", full: true" : "",
@@ -739,7 +747,7 @@ static uint32_t checks_of(struct cp_ini_draft *d)
 static bool write_wins(struct cp_ini_draft *d, struct cp_ini_text *t)
 {
     const struct cp_value *of = d->bundled ? cp_value_get(d->bundled, "wins") : NULL;
-    bool is_royal_at_last = d->said[KEY_EXTINCT_ROYAL].value.len && is_true(d, KEY_EXTINCT_ROYAL);
+    bool is_royal_at_last = is_said(d, KEY_EXTINCT_ROYAL);
     struct cp_buf b = cp_buf_in(d->arena);
     for (int side = 0; side < 2; side++) {
         const struct cp_value *words = cp_value_get(of, side ? "black" : "white");
@@ -758,7 +766,7 @@ static bool write_wins(struct cp_ini_draft *d, struct cp_ini_text *t)
     cp_str kinds = is_ended ? list_of_letters(d, KEY_EXTINCT, "-") : (cp_str){0};
     int count = number_of(d, KEY_EXTINCT_COUNT, "0", 0, FILES_MOST * RANKS_MOST);
     int others = number_of(d, KEY_EXTINCT_OTHERS, "0", 0, FILES_MOST * RANKS_MOST);
-    bool is_claimed = d->said[KEY_EXTINCT_CLAIM].value.len && is_true(d, KEY_EXTINCT_CLAIM);
+    bool is_claimed = is_said(d, KEY_EXTINCT_CLAIM);
     bool is_bared = kinds.len && is_claimed;
     if (is_bared && (!cp_str_is(kinds, "all") || count != 1 || others != 2))
         cp_ini_refuse_value(d, KEY_EXTINCT_CLAIM, "it is for who has one piece left against two");
@@ -781,12 +789,35 @@ static void write_rest(struct cp_ini_draft *d, struct cp_ini_text *t, bool has_s
 {
     const char *others =
         "id name aliases aliases-elsewhere about assumed named-only since board royals wins "
-        "results repetition must checks pieces promotion capture notation site window frames "
+        "results repetition must checks pass facing pieces promotion capture notation site window "
+        "frames "
         "inventor insufficient dead-positions";
     for (const struct cp_value *v = d->bundled ? d->bundled->first : NULL; v; v = v->next)
         if (!is_word(v->name, others) && !(has_setup && is_word(v->name, "setup castling")) &&
             !(is_new(d, KEY_QUIET) && is_word(v->name, "fifty-moves quiet-limit")))
             line(t, d->line, "%.*s: %.*s", CP_FMT(v->name), CP_FMT(json_of(d, v)));
+}
+
+/* When a side may pass: its own key is newer, or that of both. */
+static const char *pass_of(struct cp_ini_draft *d, int side)
+{
+    bool says[2];
+    for (int i = 0; i < 2; i++) {
+        enum cp_ini_key both = i ? KEY_STUCK : KEY_PASS, own = both + 1 + (enum cp_ini_key)side;
+        says[i] = is_said(
+            d, d->said[own].value.len && (d->said[own].line || !d->said[both].line) ? own : both);
+    }
+    return says[1] ? "stalemate" : says[0] ? "always" : "never";
+}
+
+static void write_pass(struct cp_ini_draft *d, struct cp_ini_text *t)
+{
+    const char *white = pass_of(d, 0), *black = pass_of(d, 1);
+    uint32_t from = cp_ini_line_of(d, d->said[KEY_STUCK].line ? KEY_STUCK : KEY_PASS);
+    if (strcmp(white, "never") != 0 || strcmp(black, "never") != 0)
+        line(t, from, "pass: {white: %s, black: %s}", white, black);
+    if (is_said(d, KEY_BIKJANG))
+        line(t, cp_ini_line_of(d, KEY_BIKJANG), "facing: answered");
 }
 
 static void write_repetition(struct cp_ini_draft *d, struct cp_ini_text *t)
@@ -896,7 +927,8 @@ void cp_ini_write(struct cp_ini_draft *d, struct cp_ini_text *t)
     if (is_new(d, KEY_QUIET))
         write_quiet(d, t);
     write_repetition(d, t);
-    if (d->said[KEY_EXPLODES].value.len && is_true(d, KEY_EXPLODES))
+    write_pass(d, t);
+    if (is_said(d, KEY_EXPLODES))
         line(t, cp_ini_line_of(d, KEY_EXPLODES), "capture: {explodes: true, spares: [%.1s]}",
              d->slots[PAWN].letter ? &d->slots[PAWN].letter : "");
     const char *royals = royals_of(d);
@@ -904,7 +936,7 @@ void cp_ini_write(struct cp_ini_draft *d, struct cp_ini_text *t)
         line(t, d->line, "royals: %s", royals);
     else if (d->bundled && (v = cp_value_get(d->bundled, "royals")))
         line(t, d->line, "royals: %.*s", CP_FMT(v->text));
-    if (d->said[KEY_MUST].value.len && is_true(d, KEY_MUST))
+    if (is_said(d, KEY_MUST))
         line(t, cp_ini_line_of(d, KEY_MUST), "must: [capture]");
     if (d->said[KEY_CHECKING].value.len && !is_true(d, KEY_CHECKING))
         line(t, cp_ini_line_of(d, KEY_CHECKING), "checks: forbidden");

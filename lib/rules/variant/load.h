@@ -25,6 +25,7 @@ enum cp_section {
     CP_IN_PIECE,
     CP_IN_PRIMES,
     CP_IN_BODY,
+    CP_IN_PASSING,
     CP_IN_PROMOTION,
     CP_IN_CHOICES,
     CP_IN_CASTLING,
@@ -49,7 +50,7 @@ struct cp_piece_load {
     const struct cp_value *move, *primes, *bent, *aliases, *agent, *neutral;
     int32_t least; /* of primes; 0: none */
     int32_t steps; /* of a way that bends; 0: none */
-    bool is_blocked;
+    bool is_blocked, first_stays, spares_like;
     const struct cp_value *royal, *unwritten, *promotes, *en_passant, *body; /* NULL: not so */
     const struct cp_value *first_step, *third_step, *zone;                   /* likewise */
 };

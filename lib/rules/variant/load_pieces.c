@@ -126,6 +126,13 @@ static void take_move(struct cp_load *l)
     if (step && (!kind->has_first || p->least || p->steps))
         cp_load_fault(l, CP_VARIANT_CONFLICT, step, 0,
                       "it has no first moves, as imfW2 is, or they are primes or bent");
+    if (p->first_stays && !p->first_step)
+        cp_load_fault(l, CP_VARIANT_CONFLICT, p->move, 0, "nothing says where its first moves end");
+    if (p->spares_like && !l->v->bounded)
+        cp_load_fault(l, CP_VARIANT_CONFLICT, p->move, 0,
+                      "its like is spared on a board with edges");
+    kind->first_stays = p->first_stays;
+    kind->spares_like = p->spares_like;
     kind->has_first &= !p->first_step; /* where it stands tells what is left to it */
     if (p->least && !is_single)
         cp_load_fault(l, CP_VARIANT_CONFLICT, p->primes, 0,

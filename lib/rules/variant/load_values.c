@@ -398,6 +398,34 @@ void cp_load_checks(struct cp_load *l, const struct cp_value *v)
                       "checks are forbidden on a board with edges, without bodies");
 }
 
+void cp_load_pass(struct cp_load *l, const struct cp_value *v)
+{
+    if (v->type == CP_MAP) {
+        cp_load_section(l, CP_IN_PASSING, v);
+        return;
+    }
+    cp_load_pass_of(l, v);
+    l->v->may_pass[CP_BLACK] = l->v->may_pass[CP_WHITE];
+}
+
+void cp_load_pass_of(struct cp_load *l, const struct cp_value *v)
+{
+    int word = cp_load_word(l, v, "never always stalemate",
+                            "is no time to pass: never, always or stalemate");
+    l->v->may_pass[cp_load_side(v)] = word < 0 ? CP_PASSES_NEVER : (enum cp_may_pass)word;
+}
+
+void cp_load_facing(struct cp_load *l, const struct cp_value *v)
+{
+    l->v->answers_facing =
+        cp_load_word(l, v, "forbidden answered", "is neither forbidden nor answered") == 1;
+    if (l->v->answers_facing && (!l->v->bounded || l->v->any_royals || !l->v->may_pass[CP_WHITE] ||
+                                 !l->v->may_pass[CP_BLACK]))
+        cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0,
+                      "kings are answered where each side has one and may pass, on a board with "
+                      "edges");
+}
+
 void cp_load_spares(struct cp_load *l, const struct cp_value *v)
 {
     uint32_t count;
@@ -423,9 +451,9 @@ void cp_load_own_rules(struct cp_load *l, const struct cp_value *v)
 
 void cp_load_trapdoor(struct cp_load *l, const struct cp_value *v)
 {
-    if (cp_variant_is_won_otherwise(l->v))
+    if (cp_variant_is_won_otherwise(l->v) || cp_variant_has_passes(l->v))
         cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0,
-                      "on trapdoors each side has one royal piece, and wins by checkmate");
+                      "on trapdoors each side has one royal piece, wins by checkmate, and moves");
     (void)!cp_load_number(l, v, 1, CP_DELAY_MOST, &l->v->trapdoor);
     l->v->alphabet.has_falls = true;
 }

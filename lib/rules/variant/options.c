@@ -463,7 +463,8 @@ const struct cp_variant *cp_variant_with_rules(const struct cp_variant *v, const
     a.variant->alphabet.counts_quiet = cp_variant_counts_quiet(a.variant);
     if (delay)
         a.variant->trapdoor = (int32_t)delay;
-    bool fits = !a.variant->trapdoor || !cp_variant_is_won_otherwise(a.variant) ||
+    bool fits = !a.variant->trapdoor ||
+                !(cp_variant_is_won_otherwise(a.variant) || cp_variant_has_passes(a.variant)) ||
                 refuse(&a, CP_RULE_VALUE, CP_STR("trapdoor"));
     return fits ? a.variant : NULL;
 }

@@ -91,6 +91,9 @@ enum cp_owner { CP_OWNER_NOBODY, CP_OWNER_INVENTOR, CP_OWNER_SITE, CP_OWNERS };
 /* What it is for the side that has no move and is not in check; FEWER: who has fewer men wins. */
 enum cp_stalemate { CP_STALEMATE_DRAWS, CP_STALEMATE_WINS, CP_STALEMATE_LOSES, CP_STALEMATE_FEWER };
 
+/* When a side may pass its turn, out of check. */
+enum cp_may_pass { CP_PASSES_NEVER, CP_PASSES_ALWAYS, CP_PASSES_STUCK /* where it has no move */ };
+
 enum { CP_REPETITION_FREE = -1 };
 
 enum { CP_BENT_MOST = 7, CP_SECOND_MOST = 31 }; /* steps of ways that bend, and of second legs */
@@ -129,6 +132,8 @@ struct cp_kind {
        three steps and more; and the only squares on which that side takes it in passing. */
     struct cp_region first_from[2], third_from[2], passed_on[2];
     struct cp_region zone[2]; /* by side: squares that it never leaves */
+    bool first_stays;         /* its first moves end in first_from, too */
+    bool spares_like;         /* it neither takes its like nor goes over it */
 };
 
 /* A block of men of one kind and side that may move as one. Moves name it by a kind
@@ -245,9 +250,12 @@ struct cp_variant {
     bool must_take;                     /* who can */
     bool explodes;                      /* who takes goes with all around */
     bool forbids_checks;                /* no move may give one */
-    uint64_t burst_spares;              /* but these kinds, a bit each */
-    bool any_royals;                    /* as many on each side as stand there at first, or none */
-    enum cp_royals royals;              /* the same, and what several of a side are */
+    enum cp_may_pass may_pass[2];       /* by side; two turns passed on end are a draw */
+    bool answers_facing;   /* royal pieces may face each other: who is to move then ends that, or
+                              passes, which is a draw */
+    uint64_t burst_spares; /* but these kinds, a bit each */
+    bool any_royals;       /* as many on each side as stand there at first, or none */
+    enum cp_royals royals; /* the same, and what several of a side are */
     struct cp_field *own_rules[CP_OWNERS]; /* where somebody plays it by others: as a game's own */
     cp_str since;                  /* its set-up is; before, it was another; empty: always */
     bool is_named_only;            /* no game is taken for its own that does not name it */
@@ -429,6 +437,12 @@ bool cp_variant_is_hill(const struct cp_variant *v, struct cp_ints *ints, cp_squ
 static inline bool cp_variant_is_won_otherwise(const struct cp_variant *v)
 {
     return v->any_royals || v->wins[0] != CP_WINS_CHECKMATE || v->wins[1] != CP_WINS_CHECKMATE;
+}
+
+/* Whether some side may ever pass its turn. */
+static inline bool cp_variant_has_passes(const struct cp_variant *v)
+{
+    return v->may_pass[0] != CP_PASSES_NEVER || v->may_pass[1] != CP_PASSES_NEVER;
 }
 
 /* How a side wins, of a word or a list of words; 0 when some word is none. */
