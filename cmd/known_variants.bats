@@ -1218,3 +1218,77 @@ INI
     tower 'fifty-moves: true' ', first-step: {white: a1-h8, black: a1-h8}'
     judge '1. O-O d6 2. f3 d5 3. f4 d4 4. Af1-f3 *'
 }
+
+@test "a turn is passed where the variant says so, in several spellings, and two on end are a draw" {
+    judge() { cp-validate --strict "${@:2}" <<<"$1" 2>told >verdict || return 1; }
+    janggi='[Variant "Janggi"] 1.'
+    judge "$janggi -- -- 1/2-1/2" && grep -q '"outcome":"passed","check":false,"winner":null' verdict
+    judge "$janggi Z0 a7a6 2. -- *" && grep -q '"outcome":"none"' verdict
+    judge "$janggi e2e2 e9e9 1/2-1/2" && grep -q '"outcome":"passed"' verdict
+    run ! judge "$janggi -- -- 1-0" && grep -q '\[result-contradicted\]' told
+    run ! judge "$janggi -- -- 2. axa5 *" && grep -q '\[game-over\]' told
+    # not in check, nor in chess
+    run ! judge '[Variant "Janggi"] [FEN "3k5/9/9/9/9/9/9/9/9/r3K4 w - - 0 1"] 1. -- *' && grep -q '\[null-move\]' told
+    run ! judge '1. -- *' && grep -q '\[null-move\]' told
+    # as it is written, everywhere
+    game="$janggi -- a6 2. Nc3 -- 3. -- 1/2-1/2"
+    [ "$(cp-convert --style uci <<<"$game" 2>told | grep -o '1\. .*')" = '1. e2e2 a7a6 2. b1c3 e9e9 3. e2e2 1/2-1/2' ]
+    for form in pgn json text; do
+        cp-convert --to $form <<<"$game" | cp-validate --strict | grep -q '"plies":5.*"outcome":"passed"'
+    done
+    cp-convert --to fen --ply last <<<"$game" >fen
+    grep -qx 'rnba1abnr/4k4/1c5c1/2p1p1p1p/p8/9/P1P1P1P1P/1CN4C1/4K4/R1BA1ABNR b - - 5 3' fen
+    cp-validate --legal <<<"$janggi *" | grep -q '^K(\?e2)\?: --, '
+    cp-render --svg --ply last <<<"$game" | grep -q '</svg>'
+}
+
+@test "who has no move passes where the variant says so, and only then; each side by itself" {
+    cat >own.yaml <<'END'
+id: own
+name: Own
+board: {files: 4, ranks: 4}
+notation: bare
+pieces:
+  K: {name: king, move: K, royal: true}
+  W: {name: wall, move: none}
+  R: {name: rook, move: R}
+pass: {white: stalemate}
+setup: {white: {K: a1, W: a2 b2 b1}, black: {K: d4}}
+END
+    own() { cp-validate --strict --variant-file own.yaml <<<"[Variant \"Own\"] $1" 2>told >verdict; }
+    own '1. -- Kc4 2. -- *' && grep -q '"outcome":"none"' verdict
+    run ! own '1. -- -- *' && grep -q '\[null-move\]' told
+    run ! own '1. Wb2-b3 *' && grep -q '\[cannot-reach\]' told
+    run ! own '[FEN "3k/4/WW2/K3 w - - 0 1"] 1. -- *' && grep -q '\[null-move\]' told
+    own '[FEN "3k/4/WW2/K3 b - - 0 1"] 1... Kc4 2. Kb1 *'
+    own '[FEN "kWR1/WW2/4/3K b - - 0 1"] 1/2-1/2' && grep -q '"outcome":"stalemate"' verdict
+    run ! cp-validate --variant-file <(sed 's/^pass.*/pass: often/' own.yaml) </dev/null
+    run ! cp-validate --variant-file <(sed 's/^pass.*/facing: answered/' own.yaml) </dev/null
+    run ! cp-validate --variant-file <(sed 's/^pass.*/pass: always\ntrapdoor: 2/' own.yaml) </dev/null
+    printf '[a:chess]\npass = true\nimmobile = i\n\n[b:a]\npassBlack = false\npassOnStalemateWhite = true\n\n[c:janggi]\nbikjangRule = false\npass = false\n' >own.ini
+    shown() { cp-validate --variant-file own.ini --show-variant "$1" 2>told; }
+    shown a | grep -qx 'pass: {white: always, black: always}'
+    shown a | grep -q 'name: immobile, move: "none"'
+    shown b | grep -qx 'pass: {white: stalemate, black: never}'
+    run ! grep -E '^pass|^facing|kR' <(shown c)
+}
+
+@test "facing generals of Janggi part at once, or the turn is passed and the game drawn; cannons spare cannons" {
+    janggi() { cp-validate --strict <<<"[Variant \"$1\"] $2" 2>told >verdict; }
+    faced='[FEN "3k5/9/9/9/9/9/9/9/4P4/4K4 w - - 0 1"] 1. Kd1'
+    janggi Janggi "$faced Ke10 *" && grep -q '"outcome":"none"' verdict
+    janggi Janggi "$faced -- 1/2-1/2" && grep -q '"outcome":"passed"' verdict
+    run ! janggi Janggi "$faced Kd9 *" && grep -q '\[king-steps-into-check\]' told
+    janggi janggicasual "$faced Kd9 2. Kd2 *"
+    # over one piece that is no cannon, straight or along the palace's lines; none is taken
+    run ! janggi Janggi '[FEN "3k5/9/9/1c7/1n7/9/1C7/9/3P1K3/9 w - - 0 1"] 1. Cxb7 *'
+    grep -q '\[cannot-reach\]' told
+    run ! janggi Janggi '[FEN "3k5/9/9/1n7/1c7/9/1C7/9/3P1K3/9 w - - 0 1"] 1. Cxb7 *'
+    grep -q '\[path-blocked\]' told
+    janggi Janggi '[FEN "4k4/9/9/9/9/5r3/9/5r3/4P4/3C1K3 w - - 0 1"] 1. Cxf3 *'
+    # chariots slant within a palace only, soldiers forward
+    janggi Janggi '[FEN "4k4/9/9/9/9/9/9/9/9/3R1K3 w - - 0 1"] 1. Rf3 *'
+    run ! janggi Janggi '[FEN "4k4/9/9/9/9/9/9/5R3/9/4K4 w - - 0 1"] 1. Rg4 *'
+    run ! janggi Janggi '[FEN "4k4/9/3P5/9/9/9/9/9/9/4K4 w - - 0 1"] 1. d8c9 *'
+    janggi Janggi '[FEN "5k3/9/3P5/9/9/9/9/9/9/4K4 w - - 0 1"] 1. d8e9+ *'
+}

@@ -181,6 +181,30 @@ static bool two_legs_go(const struct twin *t, int f, int r, int tf, int tr, bool
     return false;
 }
 
+static bool is_leaping_queen(char man)
+{
+    return man == 'J' || man == 'j';
+}
+
+static bool leaping_queen_goes(const struct twin *t, int f, int r, int tf, int tr)
+{
+    int df = sign(tf - f), dr = sign(tr - r);
+    if (count_between(t, f, r, tf, tr) != 1)
+        return false;
+    if (t->likes && is_leaping_queen(at(t, tf, tr)))
+        return false;
+    for (f += df, r += dr; !at(t, f, r); f += df, r += dr)
+        ;
+    return !t->likes || !is_leaping_queen(at(t, f, r));
+}
+
+static bool rook_slants(const struct twin *t, int f, int r, int tf, int tr)
+{
+    bool has_line =
+        r >= t->lines_low && r <= t->lines_high && tr >= t->lines_low && tr <= t->lines_high;
+    return t->slants && has_line && bishop_goes(t, f, r, tf, tr);
+}
+
 /* Whether a man standing on (f,r) would take on (tf,tr), whoever stands there. */
 static bool takes_on(const struct twin *t, int f, int r, int tf, int tr)
 {
@@ -197,7 +221,7 @@ static bool takes_on(const struct twin *t, int f, int r, int tf, int tr)
     case 'V':
         return rook_goes(t, f, r, tf, tr) || bishop_goes(t, f, r, tf, tr);
     case 'R':
-        return rook_goes(t, f, r, tf, tr);
+        return rook_goes(t, f, r, tf, tr) || rook_slants(t, f, r, tf, tr);
     case 'B':
         return bishop_goes(t, f, r, tf, tr);
     case 'N':
@@ -215,7 +239,7 @@ static bool takes_on(const struct twin *t, int f, int r, int tf, int tr)
     case 'S':
         return cannon_takes(t, f, r, tf, tr);
     case 'J':
-        return count_between(t, f, r, tf, tr) == 1;
+        return leaping_queen_goes(t, f, r, tf, tr);
     case 'T':
         return grasshopper_goes(t, f, r, tf, tr);
     case 'W':
@@ -312,7 +336,8 @@ static bool is_king(char man)
 /* Whether a king on (f,r) stands on an open line with that on (kf,kr), where it must not. */
 static bool faces(const struct twin *t, int f, int r, int kf, int kr)
 {
-    return t->facing && is_king(at(t, f, r)) && rook_goes(t, f, r, kf, kr);
+    return t->facing && (t->is_faced || !t->answers) && is_king(at(t, f, r)) &&
+           rook_goes(t, f, r, kf, kr);
 }
 
 /* Whoever took one of two kings side by side would explode with its own. */
@@ -366,7 +391,26 @@ bool twin_is_attacked(const struct twin *t, bool black)
 
 bool twin_in_check(const struct twin *t)
 {
-    return twin_is_attacked(t, t->black_to_move);
+    struct twin plain = *t; /* facing is no check where it is answered */
+    plain.is_faced = false;
+    return twin_is_attacked(&plain, t->black_to_move);
+}
+
+static bool find_king(const struct twin *t, bool black, int *file, int *rank)
+{
+    const char *first = (const char *)t->man,
+               *king = memchr(first, black ? 'k' : 'K', sizeof t->man);
+    int place = king ? (int)(king - first) : 0;
+    *file = place / TWIN_SIZE - TWIN_HOME;
+    *rank = place % TWIN_SIZE - TWIN_HOME;
+    return king != NULL;
+}
+
+bool twin_faces(const struct twin *t)
+{
+    int f, r, kf, kr;
+    return find_king(t, false, &f, &r) && find_king(t, true, &kf, &kr) &&
+           rook_goes(t, f, r, kf, kr);
 }
 
 static bool is_pawn(char man)
@@ -459,6 +503,12 @@ static void explode(struct twin *t, int file, int rank)
 
 static void move_only(struct twin *t, const struct twin_move *m)
 {
+    t->idle = twin_is_pass(m) ? t->idle + 1 + t->is_faced : 0;
+    if (twin_is_pass(m)) {
+        t->has_passed = false;
+        t->black_to_move = !t->black_to_move;
+        return;
+    }
     if (m->block) {
         move_block(t, m);
         return;
@@ -529,6 +579,7 @@ static bool has_mated(const struct twin *t)
 void twin_play(struct twin *t, const struct twin_move *m)
 {
     move_only(t, m);
+    t->is_faced = t->answers && twin_faces(t);
     t->given[!t->black_to_move] += twin_in_check(t);
     if (is_anyone_due(t) && !has_mated(t))
         fall(t);
@@ -693,7 +744,15 @@ int twin_moves(const struct twin *t, struct twin_move *out)
     for (int i = 0; i < count && t->must_take; i++)
         if (at(t, out[i].to_file, out[i].to_rank) || takes_in_passing(t, &out[i]))
             out[kept++] = out[i];
-    return kept ? kept : count;
+    count = kept ? kept : count;
+    struct twin_move pass = {0};
+    if (!find_king(t, t->black_to_move, &pass.file, &pass.rank) ||
+        (twin_in_check(t) && !t->is_faced) || !t->idles || (t->idles == 's' && count))
+        return count;
+    pass.to_file = pass.file;
+    pass.to_rank = pass.rank;
+    out[count] = pass;
+    return count + 1;
 }
 
 /* ---- how it is won ---- */

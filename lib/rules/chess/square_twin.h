@@ -25,10 +25,17 @@ struct twin {
     bool moved[TWIN_SIZE][TWIN_SIZE];
     bool has_border;
     int left, right, bottom, top; /* inclusive */
-    int least;    /* of a huygens that slides and is stopped on prime distances; 0: it jumps */
-    bool castles; /* with the nearest man on the king's rank, none of the two having moved */
-    bool facing;  /* kings must not see each other along a rank or file */
-    bool blocks;  /* four knights in a square may move as one */
+    int least;     /* of a huygens that slides and is stopped on prime distances; 0: it jumps */
+    bool castles;  /* with the nearest man on the king's rank, none of the two having moved */
+    bool facing;   /* kings must not see each other along a rank or file, */
+    bool answers;  /* or may, and then: */
+    bool is_faced; /* they do, and who is to move ends it, or passes */
+    char idles;    /* turns may be passed: 'a' always, 's' where there is no move; 0: never */
+    int idle;      /* on end */
+    bool likes;    /* leaping queens neither take their like nor go over it */
+    bool slants;   /* rooks go slantwise, too, from and to these ranks: */
+    int lines_low, lines_high;
+    bool blocks; /* four knights in a square may move as one */
     bool black_to_move;
     char of_several; /* kings: 'l' the last must not be attacked, 'a' all at once; 0: none */
     int kings[2];    /* so many at most by promotion, where they may be taken */
@@ -92,5 +99,13 @@ int twin_winner(const struct twin *t);
 int twin_count(const struct twin *t, char man);
 
 bool twin_has_king(const struct twin *t, bool black);
+
+/* Whether the kings see each other along a rank or file. */
+bool twin_faces(const struct twin *t);
+
+static inline bool twin_is_pass(const struct twin_move *m)
+{
+    return m->file == m->to_file && m->rank == m->to_rank;
+}
 
 #endif

@@ -237,6 +237,37 @@ TEST(the_engine_and_the_twin_agree_on_hoppers)
                                        .border = true});
 }
 
+TEST(the_engine_and_the_twin_agree_on_turns_passed_kings_face_to_face_and_lines_of_palaces)
+{
+    for (int i = 0; i < 3; i++)
+        judge_variant(&(struct twin_field){.id = "testdata/variants/fine/hoppers.yaml",
+                                           .letters = i ? "jjjrrrlwq" : "jjjjrrrsstlp",
+                                           .becomes = "QRBNCT",
+                                           .usual = USUAL,
+                                           .seed = 2862933555777941757u,
+                                           .facing = true,
+                                           .edges = true,
+                                           .answers = i < 2,
+                                           .idles = i < 2 ? 'a' : 's',
+                                           .likes = true,
+                                           .slants = true});
+    /* on a plane, where there is mostly a move */
+    judge_variant(&(struct twin_field){.id = "coaip",
+                                       .letters = "qrbncghppp",
+                                       .becomes = "QRBNCGH",
+                                       .usual = USUAL,
+                                       .seed = 3202034522624059733u,
+                                       .castles = true,
+                                       .idles = 'a'});
+    judge_variant(&(struct twin_field){.id = "coaip",
+                                       .letters = "qqrrp",
+                                       .becomes = "QRBNCGH",
+                                       .usual = USUAL,
+                                       .seed = 9600629759793949339u,
+                                       .border = true,
+                                       .idles = 's'});
+}
+
 TEST(the_engine_and_the_twin_agree_on_ways_of_two_legs)
 {
     judge_variant(&(struct twin_field){.id = "testdata/variants/fine/legs.yaml",

@@ -33,7 +33,11 @@ struct twin_field {
     bool royals;     /* as many as it happens, or none (R-ICN-12) */
     bool tamed;      /* those of one side, which may be left attacked */
     bool neutral;    /* obstacles and voids (R-ICN-11) */
-    bool facing;     /* kings see each other along ranks and files */
+    bool facing;     /* kings see each other along ranks and files, */
+    bool answers;    /* which is answered */
+    char idles;      /* when turns may be passed: of the twin's */
+    bool likes;      /* leaping queens spare each other */
+    bool slants;     /* rooks go slantwise between some ranks */
     bool site_pawns; /* pass over promotion ranks, and are taken whatever they become (R-ICN-13) */
     bool steps;      /* of pawns by squares: two and three from some ranks */
     const char *blacks; /* what Black's pawns become, where that is another list, and where they
@@ -294,6 +298,12 @@ static bool random_position(struct twin *t, const struct twin_field *f, uint64_t
     t->least = f->least;
     t->zoned = f->zoned;
     t->facing = f->facing;
+    t->answers = f->answers;
+    t->idles = f->idles;
+    t->likes = f->likes;
+    t->slants = f->slants;
+    if (f->slants)
+        random_ranks(&t->lines_low, &t->lines_high, seed);
     t->over_goals = t->takes_promoted = f->site_pawns;
     if (f->border)
         set_border(t, seed);
@@ -367,8 +377,9 @@ static bool random_position(struct twin *t, const struct twin_field *f, uint64_t
         pass_a_pawn(t);
     if (f->delay)
         wind_clocks(t, seed);
-    return (f->royals || (twin_has_king(t, false) && twin_has_king(t, true))) &&
-           !twin_is_attacked(t, !t->black_to_move);
+    bool is_fair = !twin_is_attacked(t, !t->black_to_move);
+    t->is_faced = t->answers && twin_faces(t);
+    return (f->royals || (twin_has_king(t, false) && twin_has_king(t, true))) && is_fair;
 }
 
 /* ---- the same position, for the engine ---- */
@@ -437,6 +448,30 @@ static void set_zones(struct bench *b, struct cp_variant *v, int high)
         set_region(b, &kinds[kind_of(v, 'R')].zone[side], -TWIN_SIZE, high);
         set_region(b, &kinds[kind_of(v, 'N')].zone[side], -TWIN_SIZE, high);
     }
+    v->kinds = kinds;
+}
+
+/* Rooks go as bishops do from and to some ranks, which hold their first moves; and leaping queens
+ * spare their like. */
+static void set_lines(struct bench *b, const struct twin *t, struct cp_variant *v, int up)
+{
+    struct cp_kind *kinds = cp_arena_take_zero(&b->arena, v->alphabet.count, sizeof *kinds);
+    memcpy(kinds, v->kinds, v->alphabet.count * sizeof *kinds);
+    struct cp_kind *rook = &kinds[kind_of(v, 'R')];
+    const struct cp_kind *bishop = &kinds[kind_of(v, 'B')];
+    for (int side = 0; t->slants && side < 2; side++) {
+        cp_ray *rays = cp_arena_take_zero(&b->arena, 2 * rook->ray_count, sizeof *rays);
+        memcpy(rays, rook->rays[side], rook->ray_count * sizeof *rays);
+        for (uint32_t i = 0; i < rook->ray_count; i++) {
+            rays[rook->ray_count + i] = bishop->rays[side][i];
+            rays[rook->ray_count + i].first = true;
+        }
+        rook->rays[side] = rays;
+        set_region(b, &rook->first_from[side], t->lines_low + up, t->lines_high + up);
+    }
+    rook->ray_count *= t->slants ? 2 : 1;
+    rook->first_stays = t->slants;
+    kinds[kind_of(v, 'J')].spares_like = t->likes;
     v->kinds = kinds;
 }
 
@@ -563,6 +598,13 @@ static void set_up(struct bench *b, const struct twin *t, bool is_bounded, struc
         set_steps(b, t, v);
     if (t->own)
         set_becoming(b, t, v);
+    if (t->slants || t->likes)
+        set_lines(b, t, v, (int)by.rank.v);
+    v->answers_facing = t->answers;
+    for (int side = 0; side < 2; side++)
+        v->may_pass[side] = t->idles == 'a'   ? CP_PASSES_ALWAYS
+                            : t->idles == 's' ? CP_PASSES_STUCK
+                                              : CP_PASSES_NEVER;
     if (t->castles)
         cp_variant_set_castling(v, &b->arena, b->ints, true);
     *start = (struct cp_start){.turn = t->black_to_move ? CP_BLACK : CP_WHITE,
@@ -611,6 +653,10 @@ static enum cp_diag engine_says(struct bench *b, struct cp_position *p, const st
         return cp_move_check_castling(p, man, m->to_file > m->file, move, &culprit);
     if (man == CP_NOBODY)
         return CP_NOT_YOUR_MAN;
+    if (twin_is_pass(m)) {
+        cp_move_begin_pass(move, p, man);
+        return cp_position_passer(p) == man ? CP_OK : CP_NULL_MOVE;
+    }
     return cp_any_check(p, m->block, man, carried(b, m->to_file, m->to_rank, by),
                         becomes_of(p->law->variant, m), move);
 }
@@ -715,8 +761,8 @@ static bool agree(struct bench *b, const struct twin *t, struct cp_position *p, 
         undecided++;
     else if (can_move != (count > 0))
         return false;
-    return check == twin_in_check(t) && told <= wanted && wanted <= told + left_open &&
-           agree_on_moves(b, t, p, by, moves, count, seed);
+    return check == twin_in_check(t) && p->is_faced == t->is_faced && told <= wanted &&
+           wanted <= told + left_open && agree_on_moves(b, t, p, by, moves, count, seed);
 }
 
 /* Plays a random legal move on both; the engine must be able to take it back. */
@@ -732,13 +778,15 @@ static bool play_both(struct bench *b, struct twin *t, struct cp_position *p, cp
     cp_turn_apply(p, &move, &undo);
     cp_move_undo(p, &undo);
     cp_hash after = cp_position_hash(p);
-    if (before.low != after.low || before.high != after.high || checks != p->checks)
+    if (before.low != after.low || before.high != after.high || checks != p->checks ||
+        p->is_faced != t->is_faced || p->idle != t->idle)
         return false;
     cp_turn_apply(p, &move, &undo);
     checks = p->checks;
     cp_position_find_checks(p);
     twin_play(t, m);
-    return checks == p->checks;
+    return checks == p->checks && p->idle == t->idle &&
+           (!t->idles || cp_position_is_over(p) == (t->idle >= 2));
 }
 
 /* Whether they agree on who has won otherwise than by mate; *is_over: somebody has, or both. */
@@ -774,11 +822,12 @@ static bool judge(struct bench *b, const struct twin_field *f, struct cp_variant
             (!is_exploded && !agree(b, &t, &p, by, moves, count, &seed)))
             return false;
         won += is_over;
-        if (is_exploded)
+        if (is_exploded || t.idle >= 2)
             break;
         if (!count || (t.delay && (!twin_has_king(&t, false) || !twin_has_king(&t, true))))
             break;
-        const struct twin_move *m = &moves[random_below(&seed, count)];
+        bool is_last = t.idles && random_below(&seed, 3) == 0; /* which is a pass, if any is */
+        const struct twin_move *m = &moves[is_last ? count - 1 : random_below(&seed, count)];
         cp_move move;
         if (engine_says(b, &p, m, by, &move) == CP_TURN_UNDECIDED)
             break;
