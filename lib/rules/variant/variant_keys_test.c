@@ -24,7 +24,7 @@ enum { KEYS = sizeof keys / sizeof *keys };
 static const char *const sections[] = {"VARIANT",      "BOARD",   "PIECE",    "PRIMES",  "BODY",
                                        "PROMOTION",    "CHOICES", "CASTLING", "CASTLED", "SETUP",
                                        "INSUFFICIENT", "WINS",    "GOAL",     "EXTINCT", "RESULTS",
-                                       "REPETITION",   "CAPTURE", "SQUARES", "PASSING"};
+                                       "REPETITION",   "CAPTURE", "SQUARES",  "PASSING"};
 enum { SECTIONS = sizeof sections / sizeof *sections };
 
 static struct cp_arena arena;
