@@ -15,8 +15,11 @@
  * there is none. Whether the game is over is asked once, of the first. */
 static int32_t next_man(struct cp_ranges *r, struct cp_position *p, int32_t man)
 {
-    if (man == 0 && cp_position_is_over(p))
-        return CP_NOBODY;
+    if (man == 0) {
+        if (cp_position_is_over(p))
+            return CP_NOBODY;
+        cp_ranges_begin(r, p);
+    }
     while (man < (int32_t)p->count && (p->gone[man] || p->owner[man] != p->turn))
         man++;
     if (man == (int32_t)p->count)

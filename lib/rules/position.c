@@ -704,7 +704,7 @@ static int32_t next_on_line(const struct cp_position *p, uint32_t line, cp_int k
 }
 
 /* On a small board: from a square on, as many steps as are on it. */
-static int32_t walk(const struct cp_position *p, uint32_t line, cp_square from, int way)
+int32_t cp_position_walk(const struct cp_position *p, uint32_t line, cp_square from, int way)
 {
     uint32_t files = (uint32_t)p->law->variant->files, ranks = (uint32_t)p->law->variant->ranks;
     uint32_t dx = (uint32_t)(way * p->law->line_dx[line]);
@@ -730,7 +730,7 @@ int32_t cp_position_beyond(const struct cp_position *p, uint32_t line, cp_int ke
     if (p->squares && (uint64_t)origin.v <= SIDE_MOST) {
         cp_square at = square_on_line(p->law, line, key, origin);
         if (cp_on_board(p->law, p->ints, at))
-            return walk(p, line, at, way);
+            return cp_position_walk(p, line, at, way);
     }
     uint32_t lines = p->law->line_count;
     cp_int best = CP_INT(0);
@@ -755,10 +755,11 @@ int32_t cp_position_beyond(const struct cp_position *p, uint32_t line, cp_int ke
 int32_t cp_position_first(const struct cp_position *p, const cp_spot *from, uint32_t line, int way,
                           cp_int *steps)
 {
-    int32_t found = p->squares && cp_on_board(p->law, p->ints, from->at)
-                        ? walk(p, line, from->at, way) /* no need to look for the square */
-                        : cp_position_beyond(p, line, from->key[line],
-                                             cp_line_place(p->law, line, from->at), way);
+    int32_t found =
+        p->squares && cp_on_board(p->law, p->ints, from->at)
+            ? cp_position_walk(p, line, from->at, way) /* no need to look for the square */
+            : cp_position_beyond(p, line, from->key[line], cp_line_place(p->law, line, from->at),
+                                 way);
     if (found != CP_NOBODY && steps) {
         *steps = cp_line_steps(p, line, from->at, p->at[found]);
         if (way < 0)
@@ -772,7 +773,7 @@ bool cp_position_is_clear(const struct cp_position *p, uint32_t line, cp_square 
     uint32_t lines = p->law->line_count;
     if (p->squares && cp_on_board(p->law, p->ints, a) && cp_on_board(p->law, p->ints, b)) {
         cp_int steps = cp_line_steps(p, line, a, b);
-        int32_t first = walk(p, line, a, steps.v < 0 ? -1 : 1);
+        int32_t first = cp_position_walk(p, line, a, steps.v < 0 ? -1 : 1);
         if (first == CP_NOBODY)
             return true;
         cp_int away = cp_line_steps(p, line, a, p->at[first]);

@@ -266,6 +266,9 @@ int32_t cp_position_beyond(const struct cp_position *p, uint32_t line, cp_int ke
 int32_t cp_position_first(const struct cp_position *p, const cp_spot *from, uint32_t line, int way,
                           cp_int *steps);
 
+/* The same from a square of a small board. */
+int32_t cp_position_walk(const struct cp_position *p, uint32_t line, cp_square from, int way);
+
 /* Whether all squares strictly between two squares in line are empty. */
 bool cp_position_is_clear(const struct cp_position *p, uint32_t line, cp_square a, cp_square b);
 

@@ -24,6 +24,38 @@ void cp_ranges_keep_spacings(struct cp_ranges *r, const struct cp_position *p)
                                          sizeof *r->spacings);
 }
 
+/* As cp_man_is_free has it of each man, walked from the king. */
+void cp_ranges_begin(struct cp_ranges *r, const struct cp_position *p)
+{
+    const struct cp_law *law = p->law;
+    int32_t king = p->king[p->turn];
+    r->knows_held = p->squares && !p->checks && !p->is_faced && !p->delay && !p->next_royal &&
+                    !law->bares_otherwise && !law->route_span && !law->has_primes;
+    r->held_count = 0;
+    if (!r->knows_held || king == CP_NOBODY)
+        return;
+    for (uint32_t line = 0; line < law->line_count; line++)
+        for (int32_t way = -1; way <= 1; way += 2) {
+            int32_t man = cp_position_walk(p, line, p->at[king], way);
+            if (man == CP_NOBODY || p->side[man] != p->side[king])
+                continue;
+            int32_t beyond = cp_position_walk(p, line, p->at[man], way);
+            if (beyond != CP_NOBODY && p->side[beyond] != p->side[king] &&
+                cp_movement_of(p, beyond)->take_lines >> line & 1)
+                r->held[r->held_count++] = man;
+        }
+}
+
+static bool hides_nobody(const struct cp_ranges *r, const struct cp_position *p, int32_t man)
+{
+    if (!r->knows_held)
+        return cp_man_is_free(p, man);
+    bool is_free = man != p->king[p->turn];
+    for (uint32_t i = 0; i < r->held_count; i++)
+        is_free &= r->held[i] != man;
+    return is_free;
+}
+
 static cp_range range_along(const struct cp_position *p, int32_t man, int32_t dx, int32_t dy)
 {
     return (cp_range){.man = man,
@@ -425,17 +457,20 @@ static void add_paths(struct cp_ranges *out, struct cp_position *p, int32_t man)
 
 enum asking { ASK_NOTHING, ASK_SAFETY, ASK_ALL };
 
-static void add_square(struct cp_ranges *out, struct cp_position *p, cp_range range,
-                       enum asking asking)
+static CP_NOINLINE void add_square(struct cp_ranges *out, struct cp_position *p, int32_t man,
+                                   const cp_ray *ray, int32_t length, int32_t takes,
+                                   enum asking asking)
 {
     cp_move move;
+    cp_range range = range_along(p, man, ray->dx, ray->dy);
+    range.low = range.high = CP_INT(length);
+    range.takes = takes;
     if (asking == ASK_ALL) {
         add_if_legal(out, p, range, range.low);
         return;
     }
     if (asking == ASK_SAFETY)
-        cp_move_begin(&move, p, range.man, cp_range_square(p->ints, &range, range.low),
-                      range.takes);
+        cp_move_begin(&move, p, man, cp_range_square(p->ints, &range, range.low), takes);
     if (asking == ASK_NOTHING || cp_move_is_safe(p, &move))
         cp_ranges_add(out, &range);
 }
@@ -485,10 +520,7 @@ static CP_ALWAYS_INLINE void walk_along(struct cp_ranges *out, struct cp_positio
             out->unlisted++;
             continue;
         }
-        cp_range range = range_along(p, w.man, ray->dx, ray->dy);
-        range.low = range.high = CP_INT(n);
-        range.takes = there;
-        add_square(out, p, range, w.asking);
+        add_square(out, p, w.man, ray, n, there, w.asking);
     }
 }
 
@@ -496,7 +528,7 @@ static void add_by_walks(struct cp_ranges *out, struct cp_position *p, int32_t m
 {
     const struct cp_variant *v = p->law->variant;
     const struct cp_kind *kind = &v->kinds[p->kind[man]];
-    enum asking asking = cp_man_is_free(p, man) ? ASK_NOTHING : ASK_SAFETY;
+    enum asking asking = hides_nobody(out, p, man) ? ASK_NOTHING : ASK_SAFETY;
     const struct walker w = {
         .on = p->bucket,
         .files = (uint32_t)v->files,
@@ -510,8 +542,8 @@ static void add_by_walks(struct cp_ranges *out, struct cp_position *p, int32_t m
         .leaves = kind->becomes && cp_promotes_on(v, (int)p->turn, p->at[man]),
         .takes_passed = kind->en_passant && p->passing != CP_NOBODY,
     };
-    for (uint32_t i = 0; i < kind->ray_count; i++) {
-        const cp_ray *ray = &kind->rays[p->turn][i];
+    const cp_ray *end = &kind->rays[p->turn][kind->ray_count];
+    for (const cp_ray *ray = end - kind->ray_count; ray < end; ray++) {
         if (!cp_is_spent(p, man, ray) && !(ray->use & CP_RAY_FACES))
             walk_along(out, p, w, ray);
     }

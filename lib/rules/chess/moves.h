@@ -34,6 +34,9 @@ struct cp_ranges {
     size_t room;
     struct cp_arena *arena;
     int64_t *spacings; /* NULL, or of one position: see cp_ranges_keep_spacings */
+    bool knows_held;   /* of a small board: which men of the side to move hide its king, */
+    int32_t held[2 * CP_LINES_MOST]; /* so many, before the other's that take along its lines */
+    uint32_t held_count;
     bool are_counted;  /* moves that need no word more than that they are there are not listed, */
     uint32_t unlisted; /* but so many */
 };
@@ -43,6 +46,10 @@ void cp_ranges_init(struct cp_ranges *r, struct cp_arena *arena);
 /* For a list of all moves of one position: what was found out about a line is kept for
  * all men on it. */
 void cp_ranges_keep_spacings(struct cp_ranges *r, const struct cp_position *p);
+
+/* Before the men of one position are asked one by one: finds out at once what is asked of each. */
+void cp_ranges_begin(struct cp_ranges *r, const struct cp_position *p);
+
 void cp_ranges_add(struct cp_ranges *r, const cp_range *range);
 
 /* Adds the ranges of a man of the side to move, in the order of its rays, then those

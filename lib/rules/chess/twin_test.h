@@ -720,6 +720,7 @@ static int squares_told(struct bench *b, struct cp_position *p, cp_square by, in
     int told = 0;
     *left_open = 0;
     cp_ranges_init(&s, &b->arena);
+    cp_ranges_begin(&s, p);
     for (uint32_t man = 0; man < p->count; man++)
         if (!p->gone[man] && p->side[man] == p->turn)
             cp_chess_each_move(p, (int32_t)man, &s);
