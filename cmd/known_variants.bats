@@ -1222,14 +1222,21 @@ INI
 @test "a turn is passed where the variant says so, in several spellings, and two on end are a draw" {
     judge() { cp-validate --strict "${@:2}" <<<"$1" 2>told >verdict || return 1; }
     janggi='[Variant "Janggi"] 1.'
-    judge "$janggi -- -- 1/2-1/2" && grep -q '"outcome":"passed","check":false,"winner":null' verdict
-    judge "$janggi Z0 a7a6 2. -- *" && grep -q '"outcome":"none"' verdict
-    judge "$janggi e2e2 e9e9 1/2-1/2" && grep -q '"outcome":"passed"' verdict
-    run ! judge "$janggi -- -- 1-0" && grep -q '\[result-contradicted\]' told
-    run ! judge "$janggi -- -- 2. axa5 *" && grep -q '\[game-over\]' told
+    judge "$janggi -- -- 1/2-1/2"
+    grep -q '"outcome":"passed","check":false,"winner":null' verdict
+    judge "$janggi Z0 a7a6 2. -- *"
+    grep -q '"outcome":"none"' verdict
+    judge "$janggi e2e2 e9e9 1/2-1/2"
+    grep -q '"outcome":"passed"' verdict
+    run ! judge "$janggi -- -- 1-0"
+    grep -q '\[result-contradicted\]' told
+    run ! judge "$janggi -- -- 2. axa5 *"
+    grep -q '\[game-over\]' told
     # not in check, nor in chess
-    run ! judge '[Variant "Janggi"] [FEN "3k5/9/9/9/9/9/9/9/9/r3K4 w - - 0 1"] 1. -- *' && grep -q '\[null-move\]' told
-    run ! judge '1. -- *' && grep -q '\[null-move\]' told
+    run ! judge '[Variant "Janggi"] [FEN "3k5/9/9/9/9/9/9/9/9/r3K4 w - - 0 1"] 1. -- *'
+    grep -q '\[null-move\]' told
+    run ! judge '1. -- *'
+    grep -q '\[null-move\]' told
     # as it is written, everywhere
     game="$janggi -- a6 2. Nc3 -- 3. -- 1/2-1/2"
     [ "$(cp-convert --style uci <<<"$game" 2>told | grep -o '1\. .*')" = '1. e2e2 a7a6 2. b1c3 e9e9 3. e2e2 1/2-1/2' ]
@@ -1256,12 +1263,17 @@ pass: {white: stalemate}
 setup: {white: {K: a1, W: a2 b2 b1}, black: {K: d4}}
 END
     own() { cp-validate --strict --variant-file own.yaml <<<"[Variant \"Own\"] $1" 2>told >verdict; }
-    own '1. -- Kc4 2. -- *' && grep -q '"outcome":"none"' verdict
-    run ! own '1. -- -- *' && grep -q '\[null-move\]' told
-    run ! own '1. Wb2-b3 *' && grep -q '\[cannot-reach\]' told
-    run ! own '[FEN "3k/4/WW2/K3 w - - 0 1"] 1. -- *' && grep -q '\[null-move\]' told
+    own '1. -- Kc4 2. -- *'
+    grep -q '"outcome":"none"' verdict
+    run ! own '1. -- -- *'
+    grep -q '\[null-move\]' told
+    run ! own '1. Wb2-b3 *'
+    grep -q '\[cannot-reach\]' told
+    run ! own '[FEN "3k/4/WW2/K3 w - - 0 1"] 1. -- *'
+    grep -q '\[null-move\]' told
     own '[FEN "3k/4/WW2/K3 b - - 0 1"] 1... Kc4 2. Kb1 *'
-    own '[FEN "kWR1/WW2/4/3K b - - 0 1"] 1/2-1/2' && grep -q '"outcome":"stalemate"' verdict
+    own '[FEN "kw2/ww2/4/3K b - - 0 1"] 1/2-1/2'
+    grep -q '"outcome":"stalemate"' verdict
     run ! cp-validate --variant-file <(sed 's/^pass.*/pass: often/' own.yaml) </dev/null
     run ! cp-validate --variant-file <(sed 's/^pass.*/facing: answered/' own.yaml) </dev/null
     run ! cp-validate --variant-file <(sed 's/^pass.*/pass: always\ntrapdoor: 2/' own.yaml) </dev/null
@@ -1276,9 +1288,12 @@ END
 @test "facing generals of Janggi part at once, or the turn is passed and the game drawn; cannons spare cannons" {
     janggi() { cp-validate --strict <<<"[Variant \"$1\"] $2" 2>told >verdict; }
     faced='[FEN "3k5/9/9/9/9/9/9/9/4P4/4K4 w - - 0 1"] 1. Kd1'
-    janggi Janggi "$faced Ke10 *" && grep -q '"outcome":"none"' verdict
-    janggi Janggi "$faced -- 1/2-1/2" && grep -q '"outcome":"passed"' verdict
-    run ! janggi Janggi "$faced Kd9 *" && grep -q '\[king-steps-into-check\]' told
+    janggi Janggi "$faced Ke10 *"
+    grep -q '"outcome":"none"' verdict
+    janggi Janggi "$faced -- 1/2-1/2"
+    grep -q '"outcome":"passed"' verdict
+    run ! janggi Janggi "$faced Kd9 *"
+    grep -q '\[king-steps-into-check\]' told
     janggi janggicasual "$faced Kd9 2. Kd2 *"
     # over one piece that is no cannon, straight or along the palace's lines; none is taken
     run ! janggi Janggi '[FEN "3k5/9/9/1c7/1n7/9/1C7/9/3P1K3/9 w - - 0 1"] 1. Cxb7 *'
@@ -1291,4 +1306,29 @@ END
     run ! janggi Janggi '[FEN "4k4/9/9/9/9/9/9/5R3/9/4K4 w - - 0 1"] 1. Rg4 *'
     run ! janggi Janggi '[FEN "4k4/9/3P5/9/9/9/9/9/9/4K4 w - - 0 1"] 1. d8c9 *'
     janggi Janggi '[FEN "5k3/9/3P5/9/9/9/9/9/9/4K4 w - - 0 1"] 1. d8e9+ *'
+}
+
+@test "who gives check with each move of a repetition loses where the variant says so" {
+    cp-validate --show-variant fide | sed -e 's/^id:.*/id: own/' -e 's/^name:.*/name: Own/' -e '/^aliases/d; /^assumed/d' >own.yaml
+    printf 'repetition: {times: 3, perpetual-check: loss}\n' >>own.yaml
+    own() { cp-validate --strict --variant-file own.yaml <<<"[Variant \"Own\"] $1" 2>told >verdict; }
+    start='[FEN "7k/8/8/8/8/8/Q4PPP/6K1 w - - 0 1"]'
+    checks='1. Qa8+ Kh7 2. Qe4+ Kh8 3. Qa8+ Kh7 4. Qe4+ Kh8 5. Qa8+'
+    own "$start $checks 0-1"
+    grep -q '"outcome":"threefold".*"winner":"black"' verdict
+    run ! own "$start $checks 1/2-1/2"
+    grep -q '\[result-contradicted\]' told
+    run ! own "$start $checks Kh7 *"
+    grep -q '\[game-over\]' told
+    own "$start 1. Qa8+ Kh7 2. Qe4+ Kh8 3. Qa8+ Kh7 4. Qe4+ Kh8 5. Qb1 *"
+    grep -q '"outcome":"none"' verdict
+    # one move without check since, or both sides all the time
+    own "$start 1. Qa8+ Kh7 2. Qe4+ Kh8 3. Qa4 Kh7 4. Qe4+ Kh8 5. Qa8+ Kh7 6. Qe4+ 1/2-1/2"
+    grep -q '"winner":null' verdict
+    own '1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2'
+    grep -q '"outcome":"threefold".*"winner":null' verdict
+    run ! cp-validate --variant-file <(sed 's/check: loss/check: win/' own.yaml) </dev/null
+    printf '[a:chess]\nperpetualCheckIllegal = true\n\n[b:a]\nnFoldRule = 0\n' >own.ini
+    cp-validate --variant-file own.ini --show-variant a | grep -qx 'repetition: {times: 3, result: draw, perpetual-check: loss}'
+    cp-validate --variant-file own.ini --show-variant b | grep -qx 'repetition: none'
 }

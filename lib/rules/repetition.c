@@ -98,6 +98,7 @@ void cp_history_put(struct cp_history *t, struct cp_position *p, const cp_undo *
                        .rook = move->rook,
                        .changed_men = move->taken != CP_NOBODY || move->promotion != CP_NO_KIND ||
                                       loses_first || loses_right || counts_check || undo->falls,
+                       .gives_check = p->checks > 0,
                        .can_pass = cp_position_counts_passing(p)};
     cp_body body;
     cp_footprint *print = &t->prints[t->count - 1];
@@ -178,4 +179,12 @@ bool cp_history_is_same(struct cp_history *t, struct cp_position *p, uint32_t pl
             return false;
     }
     return could_pass == can_pass && (!p->delay || has_same_clocks(t, p, ply));
+}
+
+int cp_history_checker(const struct cp_history *t, const struct cp_position *p, uint32_t ply)
+{
+    bool checks[2] = {true, true}; /* of the side to move, and of the other, which moved last */
+    for (uint32_t i = ply; i < t->count; i++)
+        checks[(t->count - i) % 2] &= t->prints[i].gives_check;
+    return checks[0] == checks[1] ? -1 : (int)(checks[0] ? p->turn : cp_other(p->turn));
 }

@@ -52,8 +52,9 @@ typedef struct {
     cp_square from;
     int32_t man, rook; /* rook: castled along, or CP_NOBODY */
     bool changed_men;  /* men, rights to first moves or castling, or checks that are counted */
-    bool can_pass;     /* afterwards a capture in passing is possible */
-    bool is_body;      /* `men` moved as one, man and from being the first's */
+    bool gives_check;
+    bool can_pass; /* afterwards a capture in passing is possible */
+    bool is_body;  /* `men` moved as one, man and from being the first's */
     int32_t men[CP_BODY_MOST];
 } cp_footprint;
 
@@ -79,5 +80,8 @@ void cp_history_del(struct cp_history *t);
  * on the same squares with the same rights, and the same side to move. Costs as
  * many steps as there are plies between. */
 CP_MUST_USE bool cp_history_is_same(struct cp_history *t, struct cp_position *p, uint32_t ply);
+
+/* The side that has given check with each of its moves after `ply`; -1: neither, or both. */
+int cp_history_checker(const struct cp_history *t, const struct cp_position *p, uint32_t ply);
 
 #endif

@@ -184,6 +184,11 @@ static void judge_after(struct cp_player *pl, struct cp_ply *event, const cp_und
         if (counted != CP_OUTCOME_NONE) {
             event->outcome = counted;
             pl->winner = cp_counting_winner(&pl->position, counted);
+            int loser = -1;
+            if (is_repeated && pl->position.law->variant->checks_lose)
+                loser = cp_history_checker(&pl->history, &pl->position, event->seen_first);
+            if (loser >= 0)
+                pl->winner = (int)cp_other((enum cp_side)loser);
             pl->position.counted = (uint8_t)counted;
         }
     }

@@ -243,6 +243,8 @@ static void take_ends(struct cp_ini_draft *d, const struct cp_variant *v,
             said[(v->may_pass[side] == CP_PASSES_STUCK ? KEY_STUCK_WHITE : KEY_PASS_WHITE) +
                  (enum cp_ini_key)side]
                 .value = CP_STR("true");
+    if (v->checks_lose)
+        said[KEY_PERPETUAL].value = CP_STR("true");
     if (v->answers_facing)
         said[KEY_BIKJANG].value = CP_STR("true");
 }

@@ -825,10 +825,11 @@ static void write_repetition(struct cp_ini_draft *d, struct cp_ini_text *t)
     int times = number_of(d, KEY_FOLD, "3", 0, 4096);
     cp_str value = value_of(d, KEY_FOLD_VALUE, "draw");
     uint32_t from = cp_ini_line_of(d, d->said[KEY_FOLD].line ? KEY_FOLD : KEY_FOLD_VALUE);
+    const char *checks = is_said(d, KEY_PERPETUAL) ? ", perpetual-check: loss" : "";
     if (!times)
         line(t, from, "repetition: none");
-    else if (times != 3 || !cp_str_is(value, "draw"))
-        line(t, from, "repetition: {times: %d, result: %.*s}", times, CP_FMT(value));
+    else if (times != 3 || !cp_str_is(value, "draw") || *checks)
+        line(t, from, "repetition: {times: %d, result: %.*s%s}", times, CP_FMT(value), checks);
 }
 
 static void write_quiet(struct cp_ini_draft *d, struct cp_ini_text *t)

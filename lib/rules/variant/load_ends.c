@@ -176,6 +176,11 @@ void cp_load_repeated(struct cp_load *l, const struct cp_value *v)
     l->v->repeated = load_result(l, v);
 }
 
+void cp_load_perpetual(struct cp_load *l, const struct cp_value *v)
+{
+    l->v->checks_lose = cp_load_word(l, v, "same loss", "is neither loss nor same") == 1;
+}
+
 void cp_load_bared(struct cp_load *l, const struct cp_value *v)
 {
     l->v->bared = (struct cp_extinct){.kinds = UINT64_MAX,

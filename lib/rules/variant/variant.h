@@ -246,7 +246,8 @@ struct cp_variant {
     enum cp_stalemate stalemate, mated; /* what either is for the side to move */
     int32_t repetition;                 /* a position ends the game when it is there so often; 0: as
                                            in chess, CP_REPETITION_FREE: never */
-    enum cp_stalemate repeated;         /* what that is for the side to move */
+    enum cp_stalemate repeated;         /* what that is for the side to move; */
+    bool checks_lose;                   /* who checked in each of its turns since has lost */
     bool must_take;                     /* who can */
     bool explodes;                      /* who takes goes with all around */
     bool forbids_checks;                /* no move may give one */
