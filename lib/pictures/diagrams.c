@@ -576,7 +576,7 @@ static bool put_ways_of(struct drawing *d, struct cp_position *p, const struct c
     cp_rules_of(&own)->each_move(&own, man, &ranges);
     for (uint32_t i = 0; i < ranges.count; i++)
         if (ranges.list[i].is_body == of_body && !ranges.list[i].is_open &&
-            !cp_range_is_empty(own.ints, &ranges.list[i]))
+            !ranges.list[i].is_pass && !cp_range_is_empty(own.ints, &ranges.list[i]))
             add_way(d, &own, &ranges.list[i]);
     put_way_words(d, &own, man, &ranges, of_body);
     if (dots->has_captures)

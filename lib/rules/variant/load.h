@@ -50,9 +50,10 @@ struct cp_piece_load {
     const struct cp_value *move, *primes, *bent, *aliases, *agent, *neutral;
     int32_t least; /* of primes; 0: none */
     int32_t steps; /* of a way that bends; 0: none */
-    bool is_blocked, first_stays, spares_like;
+    bool is_blocked;
     const struct cp_value *royal, *unwritten, *promotes, *en_passant, *body; /* NULL: not so */
-    const struct cp_value *first_step, *third_step, *zone;                   /* likewise */
+    const struct cp_value *first_step, *third_step, *zone, *first_stays,
+        *spares_like; /* likewise */
 };
 
 struct cp_load_key {

@@ -127,12 +127,13 @@ static void take_move(struct cp_load *l)
         cp_load_fault(l, CP_VARIANT_CONFLICT, step, 0,
                       "it has no first moves, as imfW2 is, or they are primes or bent");
     if (p->first_stays && !p->first_step)
-        cp_load_fault(l, CP_VARIANT_CONFLICT, p->move, 0, "nothing says where its first moves end");
+        cp_load_fault(l, CP_VARIANT_CONFLICT, p->first_stays, 0,
+                      "nothing says where its first moves end");
     if (p->spares_like && !l->v->bounded)
-        cp_load_fault(l, CP_VARIANT_CONFLICT, p->move, 0,
+        cp_load_fault(l, CP_VARIANT_CONFLICT, p->spares_like, 0,
                       "its like is spared on a board with edges");
-    kind->first_stays = p->first_stays;
-    kind->spares_like = p->spares_like;
+    kind->first_stays = p->first_stays != NULL;
+    kind->spares_like = p->spares_like != NULL;
     kind->has_first &= !p->first_step; /* where it stands tells what is left to it */
     if (p->least && !is_single)
         cp_load_fault(l, CP_VARIANT_CONFLICT, p->primes, 0,
@@ -233,11 +234,12 @@ static void check_piece(struct cp_load *l, const struct cp_value *map)
     const struct cp_piece_load *p = &l->piece;
     bool is_agent = l->v->family == CP_FAMILY_AGENTS;
     const struct cp_value *const of_chess[] = {
-        p->move,       p->primes,  p->bent,       p->unwritten,  p->promotes,
-        p->en_passant, p->neutral, p->first_step, p->third_step, p->zone};
-    const struct cp_value *const of_men[] = {p->move,       p->primes,     p->bent,       p->royal,
-                                             p->unwritten,  p->promotes,   p->en_passant, p->body,
-                                             p->first_step, p->third_step, p->zone};
+        p->move,    p->primes,     p->bent,       p->unwritten, p->promotes,    p->en_passant,
+        p->neutral, p->first_step, p->third_step, p->zone,      p->first_stays, p->spares_like};
+    const struct cp_value *const of_men[] = {
+        p->move,     p->primes,      p->bent,       p->royal,      p->unwritten,
+        p->promotes, p->en_passant,  p->body,       p->first_step, p->third_step,
+        p->zone,     p->first_stays, p->spares_like};
     if (is_agent && !p->agent)
         cp_load_fault(l, CP_VARIANT_MISSING, map, 0, "'agent'");
     if (!is_agent)
@@ -547,8 +549,8 @@ void cp_load_traps(struct cp_load *l, const struct cp_value *list)
 void cp_load_check_family(struct cp_load *l, const struct cp_value *map)
 {
     static const char *const of_chess[] = {
-        "promotion", "castling",   "insufficient", "royals",  "wins",
-        "results",   "repetition", "must",         "capture",
+        "promotion",  "castling", "insufficient", "royals", "wins",   "results",
+        "repetition", "must",     "capture",      "pass",   "facing",
 #define CP_RULE_TRUTH(key, field, meaning)       key,
 #define CP_RULE_COUNT(key, field, most, meaning) key,
 #include "rules/rule.def"
