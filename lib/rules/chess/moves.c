@@ -25,10 +25,11 @@ void cp_ranges_keep_spacings(struct cp_ranges *r, const struct cp_position *p)
 }
 
 /* As cp_man_is_free has it of each man, walked from the king. */
-void cp_ranges_begin(struct cp_ranges *r, const struct cp_position *p)
+void cp_ranges_begin(struct cp_ranges *r, struct cp_position *p)
 {
     const struct cp_law *law = p->law;
     int32_t king = p->king[p->turn];
+    cp_position_settle(p);
     r->knows_held = p->squares && !p->checks && !p->is_faced && !p->delay && !p->next_royal &&
                     !law->bares_otherwise && !law->route_span && !law->has_primes;
     r->held_count = 0;

@@ -48,7 +48,7 @@ void cp_ranges_init(struct cp_ranges *r, struct cp_arena *arena);
 void cp_ranges_keep_spacings(struct cp_ranges *r, const struct cp_position *p);
 
 /* Before the men of one position are asked one by one: finds out at once what is asked of each. */
-void cp_ranges_begin(struct cp_ranges *r, const struct cp_position *p);
+void cp_ranges_begin(struct cp_ranges *r, struct cp_position *p);
 
 void cp_ranges_add(struct cp_ranges *r, const cp_range *range);
 
