@@ -155,11 +155,6 @@ int chessplane_draw(chessplane *plane, const char *const *options, chessplane_st
 
 /* ---- a question ---- */
 
-static void close_query(void *query)
-{
-    cp_query_close(query);
-}
-
 static int ask_whether(struct chessplane *plane, struct cp_game *g, const struct question *q)
 {
     static const char *const others[] = {"invert",      "count",  "hits",   "first", "unique",
@@ -169,10 +164,8 @@ static int ask_whether(struct chessplane *plane, struct cp_game *g, const struct
     struct cp_options o = {.tables = {cp_select_options}};
     struct cp_arena *arena = &plane->answer_arena;
     struct cp_query *query = cp_arena_take_zero(arena, 1, sizeof *query);
-    struct cp_cleanup *cleanup = cp_arena_take(arena, sizeof *cleanup);
     struct cp_tally tally = {0};
     struct cp_buf hits = cp_buf_in(&run->record);
-    cp_arena_add_cleanup(arena, cleanup, close_query, query); /* patterns' own memory */
     if (!take_options(plane, &o, q, others) || !cp_select_begin(query, run, &o, arena))
         return misused(plane);
     plane->takes_options = false;

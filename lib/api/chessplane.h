@@ -281,9 +281,9 @@ enum chessplane_outcome {
     CHESSPLANE_ALL_TAKEN = 14,
     CHESSPLANE_HILL = 15,
     CHESSPLANE_INSUFFICIENT_MATERIAL =
-        16,               /* by the table of infinitechess.org, where rules say so */
-    CHESSPLANE_GOAL = 17, /* what the variant's pieces are to reach, or else to do */
-    CHESSPLANE_PASSED = 18
+        16,                /* by the table of infinitechess.org, where rules say so */
+    CHESSPLANE_GOAL = 17,  /* what the variant's pieces are to reach, or else to do */
+    CHESSPLANE_PASSED = 18 /* both sides have passed their turns */
 };
 
 enum chessplane_winner { CHESSPLANE_NOBODY = 0, CHESSPLANE_WHITE = 1, CHESSPLANE_BLACK = 2 };

@@ -181,21 +181,32 @@ bool cp_pattern_match(struct cp_pattern *p, cp_str text, size_t from, cp_str gro
 /* ---- searches ---- */
 
 struct cp_search {
+    struct cp_cleanup cleanup;
     struct cp_pattern *pattern; /* its code serves all places, its match data none */
     struct cp_pattern *places;  /* without code */
     uint32_t count;
 };
 
+static void give_search(void *search)
+{
+    struct cp_search *s = search;
+    for (uint32_t i = 0; i < s->count; i++)
+        cp_pattern_close(&s->places[i]);
+    cp_pattern_close(s->pattern);
+}
+
 struct cp_search *cp_search_open(struct cp_arena *arena, cp_str expression, bool ignores_case,
                                  uint32_t places, size_t *wrong, cp_str *why)
 {
     uint32_t options = ignores_case ? PCRE2_CASELESS : 0;
-    struct cp_pattern *p = open_pattern(arena, expression, options, wrong, why);
-    if (!p)
-        return NULL;
-    (void)pcre2_jit_compile(p->code, PCRE2_JIT_COMPLETE); /* now: threads share the code */
     struct cp_search *s = cp_arena_take_zero(arena, 1, sizeof *s);
-    *s = (struct cp_search){p, cp_arena_take_zero(arena, places, sizeof *s->places), places};
+    s->places = cp_arena_take_zero(arena, places, sizeof *s->places);
+    s->pattern = open_pattern(arena, expression, options, wrong, why);
+    if (!s->pattern)
+        return NULL;
+    cp_arena_add_cleanup(arena, &s->cleanup, give_search, s);
+    s->count = places;
+    (void)pcre2_jit_compile(s->pattern->code, PCRE2_JIT_COMPLETE); /* now: threads share the code */
     for (uint32_t i = 0; i < places; i++) {
         struct cp_pattern *place = &s->places[i];
         place->arena = arena;
@@ -209,10 +220,10 @@ struct cp_search *cp_search_open(struct cp_arena *arena, cp_str expression, bool
 
 void cp_search_close(struct cp_search *s)
 {
-    for (uint32_t i = 0; s && i < s->count; i++)
-        cp_pattern_close(&s->places[i]);
-    if (s)
-        cp_pattern_close(s->pattern);
+    if (!s)
+        return;
+    cp_arena_drop_cleanup(s->pattern->arena, &s->cleanup);
+    give_search(s);
 }
 
 bool cp_search_has(const struct cp_search *s, uint32_t place, cp_str text, bool *gave_up)

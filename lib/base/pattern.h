@@ -28,7 +28,7 @@ CP_MUST_USE bool cp_pattern_match(struct cp_pattern *p, cp_str text, size_t from
 /* One expression, compiled once, and for each thread a place of its own to work in. */
 struct cp_search;
 
-/* As cp_pattern_open. */
+/* As cp_pattern_open; the arena closes what nobody has closed. */
 struct cp_search *cp_search_open(struct cp_arena *arena, cp_str expression, bool ignores_case,
                                  uint32_t places, size_t *wrong, cp_str *why);
 void cp_search_close(struct cp_search *s);

@@ -145,7 +145,7 @@ _ENUMS: dict[str, tuple[str | None, ...]] = {  # what are numbers in the library
     'level': ('note', 'warning', 'error'), 'winner': _SIDES, 'turn': _SIDES, 'side': _SIDES,
     'outcome': tuple('none checkmate stalemate fivefold seventyfive dead-position king-fallen king-trapped no-moves '
                      'undecided threefold quiet-limit royal-taken royals-taken all-taken hill insufficient-material '
-                     'goal'.split())}
+                     'goal passed'.split())}
 
 
 
