@@ -74,12 +74,12 @@ copies() (
     cat "${names[@]}"
 )
 
-# often FEW MANY...: how often something is tried; many times with --all (see scripts/run-tests)
+# often FEW MANY...: how often something is tried; many times by make nightly (see scripts/run-tests)
 often() {
     [ -n "${CP_QUICK:-}" ] && echo "$1" || echo "${@:2}"
 }
 
-# a_few: lines, of which a few will do: one in four of them, and with --all all
+# a_few: lines, of which a few will do: one in four of them, and by make nightly all
 a_few() {
     awk -v every="$(often 4 1)" 'NR % every == 0'
 }
