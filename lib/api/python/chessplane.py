@@ -148,7 +148,6 @@ _ENUMS: dict[str, tuple[str | None, ...]] = {  # what are numbers in the library
                      'goal passed'.split())}
 
 
-
 def _made(kind: Callable[..., _T], said: Mapping[str, Any]) -> _T:
     """An object of what the library says; what later versions say besides is passed over."""
     values = {}
