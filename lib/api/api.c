@@ -17,7 +17,7 @@
 static void refuse_memory(void *data)
 {
     struct chessplane *plane = data;
-    plane->is_too_large = false;
+    plane->is_too_large = plane->is_stopped = false;
     longjmp(plane->way_out, 1);
 }
 
@@ -25,13 +25,14 @@ static void refuse_size(void *data)
 {
     struct chessplane *plane = data;
     plane->is_too_large = true;
+    plane->is_stopped = false;
     longjmp(plane->way_out, 1);
 }
 
 /* Another thread asked for it: jumps out of what is being played. */
 static void look_whether_stopped(struct cp_run *run)
 {
-    struct chessplane *plane = *(struct chessplane **)run->state;
+    struct chessplane *plane = cp_api_of_run(run);
     if (atomic_load_explicit(&plane->stop, memory_order_relaxed)) {
         plane->is_stopped = true;
         longjmp(plane->way_out, 1);
@@ -54,8 +55,8 @@ static void come_back(struct chessplane *plane)
     run->record = plane->away;
     plane->away = copy;
     plane->is_away = false;
-    run->asked = &plane->asked;
-    run->state = plane->state;
+    run->asked = &plane->asked; /* rows have settings and a state of their own */
+    run->state = NULL;
     cp_ints_reset(run->ints, plane->mark);
 }
 
@@ -63,10 +64,9 @@ static void come_back(struct chessplane *plane)
 static void clear_up(struct chessplane *plane)
 {
     struct cp_run *run = &plane->run;
-    if (!plane->is_away) { /* it may be half changed */
+    plane->player = NULL;
+    if (!plane->is_away) /* it may be half changed */
         plane->has_game = false;
-        plane->player = NULL;
-    }
     cp_arena_bound(&run->record, 0, NULL, NULL);
     come_back(plane);
     cp_stream_bound(&plane->run, false, refuse_size, plane);
@@ -237,7 +237,7 @@ static void keep_message(struct chessplane *plane, const struct cp_message *m)
 
 void cp_api_tell(struct cp_run *run, struct cp_diags *d)
 {
-    struct chessplane *plane = *(struct chessplane **)run->state;
+    struct chessplane *plane = cp_api_of_run(run);
     uint32_t count;
     if (plane->takes_options) {
         cp_diags_format(d, &plane->error, UINT32_MAX);
@@ -264,7 +264,7 @@ static const struct cp_option own_options[] = {
 
 static bool take_game(struct cp_run *run, struct cp_game *g)
 {
-    struct chessplane *plane = *(struct chessplane **)run->state;
+    struct chessplane *plane = cp_api_of_run(run);
     plane->game = *g;
     plane->has_game = true;
     return false;
@@ -274,7 +274,6 @@ static const struct cp_tool library = {
     .name = "chessplane",
     .options = own_options,
     .habits = CP_READS_FRAMES,
-    .state_size = sizeof(struct chessplane *),
     .each = take_game,
     .tell = cp_api_tell,
 };
@@ -294,8 +293,6 @@ static int open_plane(struct chessplane *plane, void *data)
     cp_ints_set_seed(ints, cp_seed_by_chance());
     plane->is_open = true; /* what follows can be closed, however far it comes */
     cp_run_open(run, asked, ints, &plane->facts);
-    plane->state = run->state;
-    *(struct chessplane **)run->state = plane;
     while (options && options[count])
         count++;
     plane->options = cp_arena_take_zero(&run->arena, count + 1, sizeof *plane->options);
@@ -321,7 +318,7 @@ int chessplane_open(chessplane **out, const char *const *options)
     plane->guards_numbers = cp_api_guards_numbers();
     struct cp_arena *arenas[] = {&plane->error_arena, &plane->reading,      &plane->facts,
                                  &plane->legal_arena, &plane->answer_arena, &plane->board_arena,
-                                 &plane->json_arena,  &plane->away};
+                                 &plane->json_arena,  &plane->line_arena,   &plane->away};
     for (size_t i = 0; i < sizeof arenas / sizeof *arenas; i++)
         cp_arena_init(arenas[i], refuse_memory, plane);
     int status = cp_api_do(plane, open_plane, (void *)(uintptr_t)options);
@@ -360,7 +357,7 @@ void chessplane_close(chessplane *plane)
     cp_api_step_back(before);
     struct cp_arena *arenas[] = {&plane->error_arena, &plane->reading,      &plane->facts,
                                  &plane->legal_arena, &plane->answer_arena, &plane->board_arena,
-                                 &plane->json_arena,  &plane->away};
+                                 &plane->json_arena,  &plane->line_arena,   &plane->away};
     for (size_t i = 0; i < sizeof arenas / sizeof *arenas; i++)
         cp_arena_close(arenas[i]);
     free(plane);
@@ -370,10 +367,11 @@ void chessplane_close(chessplane *plane)
 
 void cp_api_forget(struct chessplane *plane)
 {
-    plane->has_tags = plane->has_moves = plane->is_told = false;
+    plane->has_tags = plane->has_moves = false;
     plane->game_fact = NULL;
     plane->verdict = NULL;
     plane->board = NULL;
+    plane->game.verdict = (cp_str){0};
     plane->tags = plane->moves = plane->messages = plane->legal = plane->men =
         (struct cp_api_list){0};
     cp_arena_reset(&plane->facts);
@@ -385,17 +383,18 @@ void cp_api_forget(struct chessplane *plane)
 
 static void forget_game(struct chessplane *plane)
 {
-    plane->has_game = false;
+    plane->has_game = plane->is_changed = plane->is_told = false;
     plane->player = NULL;
     plane->free = NULL;
+    plane->made = 0;
     cp_api_forget(plane);
 }
 
 static long take_text(void *data, char *room, size_t size)
 {
     struct chessplane *plane = data;
-    plane->is_stopped = atomic_load(&plane->stop);
-    if (plane->is_stopped) /* which ends the text as a stream that fails does */
+    plane->is_stopped = plane->read && atomic_load(&plane->stop);
+    if (plane->is_stopped) /* which ends it as a stream that fails */
         return -1;
     if (plane->read) { /* whose numbers are not ours */
         struct chessplane *before = cp_api_enter(NULL);
@@ -411,6 +410,7 @@ struct input {
     cp_str text;
     chessplane_read read;
     void *data;
+    enum cp_encoding encoding;
 };
 
 static int give_input(struct chessplane *plane, void *data)
@@ -428,7 +428,7 @@ static int give_input(struct chessplane *plane, void *data)
     plane->read = in->read;
     plane->read_data = in->data;
     cp_input_init_source(&run->input, &plane->reading, &run->own, &plane->name, take_text, plane,
-                         cp_encoding_asked(&run->asked->options));
+                         in->encoding ? in->encoding : cp_encoding_asked(&run->asked->options));
     run->games = 0;
     plane->has_input = true;
     plane->is_over = false;
@@ -469,6 +469,7 @@ struct cp_api_place {
     size_t line_start; /* of the line it begins in */
     uint32_t line;
     bool is_behind_result; /* of the game before */
+    bool is_torn;          /* of the record before */
 };
 
 /* Of the game that is to be read next, once nobody looks at the one before any more. */
@@ -483,11 +484,14 @@ static void note_place(struct chessplane *plane)
         if (!cp_reader_look(&plane->stream.text, &at))
             return;
         const struct cp_cursor *c = &s->text.cursor;
-        place = (struct cp_api_place){s->base + at, s->base + c->line_offset, c->line,
-                                      s->text.is_behind_result};
+        place = (struct cp_api_place){.offset = s->base + at,
+                                      .line_start = s->base + c->line_offset,
+                                      .line = c->line,
+                                      .is_behind_result = s->text.is_behind_result};
     } else {
         at = s->base + cp_line_reader_offset(&s->lines);
-        place = (struct cp_api_place){at, at, s->lines.number + 1, false};
+        place = (struct cp_api_place){
+            .offset = at, .line_start = at, .line = s->lines.number + 1, .is_torn = s->is_torn};
     }
     plane->places = cp_arena_grow(&plane->reading, plane->places, plane->place_count,
                                   &plane->place_room, sizeof *plane->places);
@@ -504,6 +508,9 @@ static int next_game(struct chessplane *plane, void *data)
     forget_game(plane);
     if (plane->is_over)
         return CHESSPLANE_END;
+    plane->is_stopped = !plane->read && atomic_load(&plane->stop);
+    if (plane->is_stopped)
+        return CHESSPLANE_STOPPED;
     if (!plane->is_streaming) {
         run->shape = cp_input_next(&run->input) ? cp_input_shape(&run->input) : CP_SHAPE_EMPTY;
         if (run->shape == CP_SHAPE_EMPTY)
@@ -523,7 +530,7 @@ static int next_game(struct chessplane *plane, void *data)
 
 int cp_api_read_game(struct chessplane *plane, cp_str text)
 {
-    struct input in = {.text = text};
+    struct input in = {.text = text, .encoding = CP_UTF_8};
     (void)give_input(plane, &in);
     plane->text = plane->whole = cp_str_keep(&plane->reading, text);
     return next_game(plane, NULL);
@@ -564,10 +571,11 @@ static void jump(struct chessplane *plane, size_t n)
     cp_stream_open(&plane->stream, run, cp_input_read, &run->input);
     if (run->shape == CP_SHAPE_TEXT) /* its line may begin before all that is there */
         plane->stream.text.cursor.line_offset = (uint64_t)place.line_start - place.offset;
+    plane->stream.is_torn = place.is_torn;
     plane->is_streaming = true;
 }
 
-/* Whether its bytes are those that are read, and not of another encoding. */
+/* Whether its bytes are those that are read. */
 static bool is_plain(cp_str text)
 {
     static const char mark[] = "\xef\xbb\xbf"; /* of byte order, which is passed over */
@@ -586,7 +594,8 @@ static bool is_sequence(struct chessplane *plane)
 {
     const struct cp_run *run = &plane->run;
     uint64_t ignored;
-    if (run->input.unpacker || run->input.is_list)
+    if (run->input.unpacker || run->input.is_list || run->input.is_utf_16 ||
+        run->input.wanted > CP_UTF_8)
         return false;
     return run->shape == CP_SHAPE_JSON ||
            (run->shape == CP_SHAPE_TEXT &&
@@ -595,14 +604,14 @@ static bool is_sequence(struct chessplane *plane)
 
 static bool begin_index(struct chessplane *plane)
 {
-    if (plane->read || !is_plain(plane->whole))
+    if (plane->read)
         return false;
     plane->place_count = 0;
     plane->places =
         cp_arena_grow(&plane->reading, plane->places, 0, &plane->place_room, sizeof *plane->places);
     plane->places[plane->place_count++] = (struct cp_api_place){.line = 1};
     jump(plane, 0);
-    plane->is_indexed = is_sequence(plane);
+    plane->is_indexed = is_plain(plane->whole) && is_sequence(plane);
     if (!plane->is_indexed)
         begin_again(plane, 0);
     return plane->is_indexed;
@@ -648,7 +657,8 @@ void cp_api_leave(struct chessplane *plane, struct cp_game *copy)
     cp_arena_reset(&run->record);
     cp_arena_bound(&run->record, CP_GAME_MEMORY, refuse_size, plane);
     cp_arena_bound_beside(&run->picture, &run->record);
-    cp_game_copy(copy, &plane->game, &run->record);
+    if (copy)
+        cp_game_copy(copy, &plane->game, &run->record);
     run->current = plane->current;
     run->current.game = NULL;
     cp_diags_init_like(&run->diags, &run->record, &plane->told);
@@ -657,8 +667,8 @@ void cp_api_leave(struct chessplane *plane, struct cp_game *copy)
 void cp_api_return(struct chessplane *plane)
 {
     struct cp_run *run = &plane->run;
-    run->asked = &plane->asked; /* rows have settings of their own */
-    run->state = plane->state;
+    run->asked = &plane->asked;
+    run->state = NULL;
     cp_run_report(run, &run->diags);
     cp_run_report(run, &run->own);
     come_back(plane);

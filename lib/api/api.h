@@ -3,7 +3,8 @@
  * stream stops after each game, and whose messages are kept instead of printed.
  *
  *     chessplane_next   read ─► settle ─► each(): the game stays in run.record
- *     chessplane_check  judged there, once
+ *     chessplane_check  judged there, once; one that was played on as a copy
+ *     chessplane_make   played on there by a player that stays, in line_arena (board.c)
  *     all others        a copy of it, in `away`, is played, rewritten or drawn
  *
  * Every call that may ask for memory goes through cp_api_do. It is the one way out: whatever
@@ -46,7 +47,6 @@ struct chessplane {
     const char **options; /* as it was opened with */
     struct cp_request asked;
     struct cp_run run;
-    void *state;        /* of run, which points back to here */
     bool is_open;       /* run is */
     bool takes_options; /* what is reported is about options, and goes to `error` */
 
@@ -70,12 +70,15 @@ struct chessplane {
     struct cp_diags told;      /* what was told of its text */
     bool is_told;
 
-    /* the same while it is played move by move (board.c), beside it in its arena */
+    /* the same while it is played move by move (board.c) */
+    bool is_changed;
+    struct cp_arena line_arena; /* of what follows, but for cells, which are the game's */
     struct cp_play play;
     struct cp_player *player; /* NULL: nobody has asked yet */
     struct cp_fen_text *fens;
-    struct cp_api_list line;  /* the nodes that were played */
-    struct cp_api_cell *free; /* of nodes that were taken back */
+    struct cp_api_list line; /* the nodes that were played, */
+    size_t made;             /* and how many of them, the last ones, are in cells */
+    struct cp_api_cell *free;
     const chessplane_board *board;
     struct cp_api_list men;
 
@@ -135,14 +138,19 @@ static inline int cp_api_winner(int side)
 CP_MUST_USE bool cp_api_options(struct chessplane *plane, struct cp_options *o,
                                 struct cp_arena *arena, const char *const *options);
 
-/* Between the two, work is on a copy of the game, in run.record, which is another arena
- * then; run.diags tells what is new. No number that is made stays. */
+/* Between the two, work is on a copy of the game (NULL: none is made), in run.record, which is
+ * another arena then; run.diags tells what is new. No number that is made stays. */
 void cp_api_leave(struct chessplane *plane, struct cp_game *copy);
 void cp_api_return(struct chessplane *plane);
 
 /* Adds an item of its own; a string with a NUL behind it. */
 void cp_api_add(struct cp_api_list *list, struct cp_arena *arena, const void *item);
 chessplane_string cp_api_keep(struct cp_arena *arena, cp_str text);
+
+static inline struct chessplane *cp_api_of_run(struct cp_run *run)
+{
+    return (struct chessplane *)(void *)((char *)run - offsetof(struct chessplane, run));
+}
 
 /* Messages of d that have not been told of this game. */
 void cp_api_tell(struct cp_run *run, struct cp_diags *d);

@@ -2,7 +2,9 @@
 /* board.c -- a game made move by move: what stands behind its main line, moves added there and
  * taken back. The first question plays the line, each move from then on only itself. */
 #include "api/api.h"
+#include "base/utf8.h"
 #include "game/alphabet.h"
+#include "rules/chess/turn.h"
 #include "rules/key.h"
 #include "settle/variants.h"
 #include "text/tags.h"
@@ -11,9 +13,10 @@
 /* A node with room for what is written of its move. Those that are taken back wait for the next
  * move, so that to and fro takes no memory. */
 struct cp_api_cell {
-    struct cp_node node; /* first: a node whose text is in its cell is one */
+    struct cp_node node; /* first: of the last `made` nodes of the line each is in a cell */
     char text[48];
     struct cp_api_cell *next;
+    uint32_t parts; /* of the game's, that came with it */
 };
 
 /* ---- the line ---- */
@@ -27,10 +30,11 @@ static struct cp_node *last_played(const struct chessplane *plane)
 int cp_api_set_up(struct chessplane *plane, uint32_t plies)
 {
     struct cp_run *run = &plane->run;
-    struct cp_arena *arena = &run->record;
+    struct cp_arena *arena = &plane->line_arena;
     struct cp_play *play = &plane->play;
     if (plane->player)
         return CHESSPLANE_OK;
+    cp_arena_reset(arena);
     run->current = plane->current;
     cp_diags_reset(&run->diags);
     bool is_ready = cp_run_is_settled(run) && cp_play_prepare(play, run, &plane->game);
@@ -38,7 +42,7 @@ int cp_api_set_up(struct chessplane *plane, uint32_t plies)
         plane->current = run->current;
         plane->game_fact = NULL; /* its frame may be known now */
         play->replay.skip_draws = true;
-        plane->player = cp_play_begin(play);
+        plane->player = cp_play_begin(play, arena);
     }
     if (plane->player) {
         plane->line = (struct cp_api_list){0};
@@ -55,77 +59,84 @@ int cp_api_set_up(struct chessplane *plane, uint32_t plies)
     return plane->player ? CHESSPLANE_OK : CHESSPLANE_REFUSED;
 }
 
-/* What was found out about the game, or written of its end, is so no more; what follows the last
- * move that was played goes. */
-static void change(struct chessplane *plane)
+/* What follows the last move that was played goes, and with it what is written behind the line, or
+ * was found out about it. */
+static void cut_behind_last(struct chessplane *plane)
 {
     struct cp_game *g = &plane->game;
     struct cp_node *last = last_played(plane), **rest = last ? &last->next : &g->moves.first;
+    struct cp_tag *result = cp_game_find_tag(g, "Result");
     g->is_broken &= !*rest;
     *rest = NULL;
     g->moves.last = last;
-    g->result = g->verdict = (cp_str){0};
-    cp_diags_reset(&plane->run.diags);
-    cp_api_forget(plane);
+    g->moves.end = NULL;
+    g->result = (cp_str){0};
+    g->result_line = g->result_col = 0;
+    if (result)
+        result->value = CP_STR("*");
     plane->told = cp_diags_in(&plane->run.record);
-    plane->is_told = true;
+    plane->is_changed = true;
 }
 
 /* ---- moves ---- */
 
-static struct cp_node *take_node(struct chessplane *plane, cp_str text)
+/* A copy of the node, with all that belongs to it, behind the line. */
+static void add(struct chessplane *plane, const struct cp_node *node)
 {
+    struct cp_game *g = &plane->game;
+    struct cp_position *p = cp_player_look(plane->player);
     struct cp_api_cell *cell = plane->free;
+    uint32_t parts = g->parts, fell = plane->play.fell;
     if (cell)
         plane->free = cell->next;
     else
-        cell = cp_arena_take(&plane->run.record, sizeof *cell);
-    *cell = (struct cp_api_cell){.next = NULL};
-    if (text.len && text.len <= sizeof cell->text)
-        text.at = memcpy(cell->text, text.at, text.len);
+        cell = cp_arena_take(g->arena, sizeof *cell);
+    *cell = (struct cp_api_cell){.node = *node};
+    if (node->text.len <= sizeof cell->text)
+        cell->node.text.at = memcpy(cell->text, node->text.at, node->text.len);
     else
-        text = cp_str_keep(&plane->run.record, text);
-    cell->node.text = text;
-    return &cell->node;
+        cell->node.text = cp_str_keep(g->arena, node->text);
+    *(g->moves.last ? &g->moves.last->next : &g->moves.first) = &cell->node;
+    g->moves.last = &cell->node;
+    g->parts++;
+    if (fell)
+        cp_falls_write(g, &cell->node, p, plane->play.replay.shift,
+                       &p->fallen[p->fallen_count - fell], fell);
+    cell->parts = g->parts - parts;
+    cp_api_add(&plane->line, &plane->line_arena, &cell->node);
+    plane->made++;
 }
 
-static void give_node(struct chessplane *plane, struct cp_node *node)
-{
-    struct cp_api_cell *cell = (struct cp_api_cell *)node;
-    if (node->text.at != cell->text)
-        return; /* it was read, or is too long */
-    cell->next = plane->free;
-    plane->free = cell;
-}
-
-static int make(struct chessplane *plane, void *text)
+static bool play(struct chessplane *plane, struct cp_node *node)
 {
     struct cp_run *run = &plane->run;
     struct cp_game *g = &plane->game;
+    cp_span at = cp_node_span(g, NULL);
+    if (!cp_game_has_room(g, &run->diags, at))
+        return false;
+    node->is_read = cp_notation_parse(cp_run_notation(run), run->ints, node->text, at, false,
+                                      &node->move, &run->diags);
+    return node->is_read && cp_player_play(plane->player, node);
+}
+
+/* What is told of a move is put together aside, in memory that is empty for the next. */
+static int make(struct chessplane *plane, void *text)
+{
+    struct cp_node node = {.text = cp_str_trim(cp_str_from(text))};
     int status = cp_api_set_up(plane, UINT32_MAX);
     if (status != CHESSPLANE_OK)
         return status;
-    run->current = plane->current;
-    plane->messages = (struct cp_api_list){0};
-    struct cp_node *node = take_node(plane, cp_str_trim(cp_str_from(text)));
-    cp_span at = cp_node_span(g, NULL);
-    node->is_read = cp_notation_parse(cp_run_notation(run), run->ints, node->text, at, false,
-                                      &node->move, &run->diags);
-    bool is_played = cp_game_has_room(g, &run->diags, at) && node->is_read &&
-                     cp_player_play(plane->player, node);
-    if (is_played) {
-        struct cp_diags told = run->diags;
-        change(plane);
-        run->diags = told;
-        *(g->moves.last ? &g->moves.last->next : &g->moves.first) = node;
-        g->moves.last = node;
-        g->parts++;
-        cp_api_add(&plane->line, &run->record, node);
-    }
-    cp_run_report(run, &run->diags);
+    cp_api_forget(plane);
+    cp_api_leave(plane, NULL);
+    bool is_played = play(plane, &node);
+    if (is_played) /* its numbers are those of the board now */
+        plane->mark = cp_ints_mark(plane->run.ints);
+    cp_api_return(plane);
     if (!is_played)
-        give_node(plane, node);
-    return is_played ? CHESSPLANE_OK : CHESSPLANE_REFUSED;
+        return CHESSPLANE_REFUSED;
+    cut_behind_last(plane);
+    add(plane, &node);
+    return CHESSPLANE_OK;
 }
 
 int chessplane_make(chessplane *plane, const char *move)
@@ -143,9 +154,15 @@ static int take_back(struct chessplane *plane, void *unused)
         return CHESSPLANE_REFUSED;
     cp_player_take_back(plane->player);
     plane->line.count--;
-    plane->game.parts--;
-    change(plane);
-    give_node(plane, node);
+    cp_api_forget(plane);
+    cut_behind_last(plane);
+    if (plane->made) {
+        struct cp_api_cell *cell = (struct cp_api_cell *)node;
+        plane->made--;
+        plane->game.parts -= cell->parts;
+        cell->next = plane->free;
+        plane->free = cell;
+    }
     return CHESSPLANE_OK;
 }
 
@@ -161,18 +178,31 @@ static int read_game(struct chessplane *plane, void *text)
     return cp_api_read_game(plane, *(cp_str *)text);
 }
 
+static bool is_result(const char *text)
+{
+    static const char *const results[] = {"1-0", "0-1", "1/2-1/2", "*"};
+    size_t i = 0;
+    while (i < sizeof results / sizeof *results && strcmp(results[i], text) != 0)
+        i++;
+    return i < sizeof results / sizeof *results;
+}
+
 static int begin(struct chessplane *plane, void *data)
 {
     struct cp_buf text = cp_buf_in(&plane->error_arena);
+    const char *result = "*";
     for (const char *const *tag = data; tag && *tag; tag++) {
         cp_str name = cp_str_from(*tag);
         size_t len = cp_tag_name_length(name);
         const char *equals = memchr(*tag, '=', len);
         if (!equals || equals == *tag)
             return cp_api_misuse(plane, "a tag is \"Name=value\"");
-        cp_tag_write(&text, (cp_str){*tag, (size_t)(equals - *tag)}, cp_str_from(equals + 1));
+        cp_str said = {*tag, (size_t)(equals - *tag)};
+        cp_tag_write(&text, said, cp_str_from(equals + 1));
+        if (cp_str_is(said, "Result") && is_result(equals + 1))
+            result = equals + 1;
     }
-    cp_buf_puts(&text, "\n*\n");
+    cp_buf_printf(&text, "\n%s\n", result);
     return cp_api_read_game(plane, cp_buf_str(&text));
 }
 
@@ -185,8 +215,10 @@ static int cut(struct chessplane *plane, void *plies)
 {
     int status = cp_api_set_up(plane, *(const uint32_t *)plies);
     const struct cp_node *last = last_played(plane);
-    if (status == CHESSPLANE_OK && (last ? last->next : plane->game.moves.first))
-        change(plane);
+    if (status == CHESSPLANE_OK && (last ? last->next : plane->game.moves.first)) {
+        cp_api_forget(plane);
+        cut_behind_last(plane);
+    }
     return status;
 }
 
@@ -201,6 +233,8 @@ int chessplane_copy(chessplane *plane, uint32_t ply, chessplane **copy)
         return status;
     cp_str record = {text.at, text.length};
     status = chessplane_open(copy, plane->options);
+    if (status == CHESSPLANE_MISUSE) /* a file of variants is gone, say */
+        (void)cp_api_refuse(plane, chessplane_error(*copy));
     if (status == CHESSPLANE_OK)
         status = cp_api_do(*copy, read_game, &record);
     if (status == CHESSPLANE_OK)
@@ -226,28 +260,38 @@ static void remove_tag(struct cp_game *g, const struct cp_tag *removed)
         tag = tag == removed ? tag->next : cp_game_move_tag(g, tag);
 }
 
+/* Those that say how a game is played are read with it, and no tags any more. */
 static int set_tag(struct chessplane *plane, void *data)
 {
     const struct tag *asked = data;
     struct cp_game *g = &plane->game;
-    cp_str name = cp_str_from(asked->name ? asked->name : "");
-    cp_str value = cp_str_keep(g->arena, cp_str_from(asked->value ? asked->value : ""));
-    bool is_result = cp_str_is(name, "Result");
-    if (!name.len || cp_tag_name_length(name) != name.len ||
-        (cp_tag_what(name) & CP_TAG_FIELD && !is_result))
+    cp_str said = cp_str_from(asked->name ? asked->name : ""), meant = cp_tag_meant(said);
+    cp_str name = meant.len ? meant : said, value = cp_str_from(asked->value ? asked->value : "");
+    bool is_of_result = cp_str_is(name, "Result");
+    size_t bad;
+    if (!name.len || cp_tag_name_length(name) != name.len || !cp_utf8_is_valid(name, &bad) ||
+        (cp_tag_what(name) & (CP_TAG_FIELD | CP_TAG_PLACED) && !is_of_result))
         return cp_api_misuse(plane, "that is no name of a tag that can be set");
-    struct cp_tag *tag = cp_game_find_tag(g, asked->name);
-    if (is_result)
+    if (!cp_utf8_is_valid(value, &bad) ||
+        (is_of_result && asked->value && !is_result(asked->value)))
+        return cp_api_misuse(plane, "that is no value for it");
+    struct cp_tag *tag = NULL;
+    for (struct cp_tag *t = g->tags; t && !tag; t = t->next)
+        tag = cp_str_equal(t->name, name) ? t : NULL;
+    value = cp_str_keep(g->arena, value);
+    if (is_of_result)
         g->result = value;
     if (tag && asked->value)
         tag->value = value;
     else if (tag)
         remove_tag(g, tag);
-    else if (asked->value && !is_result)
+    else if (asked->value && !is_of_result)
         cp_game_add_tag(g, cp_str_keep(g->arena, name), value, 0, 0);
     g->verdict = (cp_str){0};
-    cp_api_forget(plane);
-    plane->is_told = true;
+    plane->verdict = NULL;
+    plane->game_fact = NULL;
+    plane->tags = (struct cp_api_list){0};
+    plane->has_tags = false;
     return CHESSPLANE_OK;
 }
 

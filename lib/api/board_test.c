@@ -202,10 +202,56 @@ TEST(tags_are_set_and_removed_but_for_those_that_say_how_a_game_is_played)
     EXPECT_INT(chessplane_set_tag(plane, "Round", "3"), CHESSPLANE_OK);
     EXPECT_INT(chessplane_set_tag(plane, "Result", "0-1"), CHESSPLANE_OK);
     EXPECT_INT(chessplane_set_tag(plane, "FEN", "x"), CHESSPLANE_MISUSE);
+    EXPECT_INT(chessplane_set_tag(plane, "fen", "x"), CHESSPLANE_MISUSE);
+    EXPECT_INT(chessplane_set_tag(plane, "Clocks", "a2:1"), CHESSPLANE_MISUSE);
+    EXPECT_INT(chessplane_set_tag(plane, "Result", "foo"), CHESSPLANE_MISUSE);
+    EXPECT_INT(chessplane_set_tag(plane, "Site", "\xff"), CHESSPLANE_MISUSE);
     EXPECT_INT(chessplane_set_tag(plane, "a b", "x"), CHESSPLANE_MISUSE);
     EXPECT_INT(chessplane_record(plane, &text), CHESSPLANE_OK);
     EXPECT(strstr(text.at, "\"White\":\"Tal\"") && strstr(text.at, "\"Round\":\"3\""));
     EXPECT(!strstr(text.at, "Date") && strstr(text.at, "\"result\":\"0-1\""));
+    chessplane_close(plane);
+}
+
+TEST(what_is_written_at_the_end_of_a_game_goes_when_it_goes_on)
+{
+    static const char *const tags[] = {"White=A", "Result=1-0", NULL};
+    chessplane *plane = reading("[Result \"1-0\"]\n1. e4 e5 {b} (1... c5) {end} 1-0");
+    chessplane_string text;
+    EXPECT_INT(chessplane_take_back(plane), CHESSPLANE_OK);
+    EXPECT_INT(chessplane_make(plane, "c5"), CHESSPLANE_OK);
+    EXPECT_INT(chessplane_record(plane, &text), CHESSPLANE_OK);
+    EXPECT(!strstr(text.at, "end") && !strstr(text.at, "1-0") && !strstr(text.at, "\"b\""));
+    EXPECT_INT(chessplane_begin(plane, tags), CHESSPLANE_OK);
+    EXPECT(strstr(json(plane, "game"), "\"result\":\"1-0\""));
+    EXPECT_STR(cp_str_from(json(plane, "messages")), "[]");
+    chessplane_close(plane);
+}
+
+/* A program plays for hours: nothing of what was refused or judged may stay. */
+TEST(a_game_is_played_on_in_flat_memory)
+{
+    static const char *const to_and_fro[] = {"Nf3", "Nf6", "Ng1", "Ng8"};
+    static const char *const trapdoor[] = {"Variant=Trapdoor Chess", "Trapdoor=1", NULL};
+    const chessplane_verdict *verdict;
+    chessplane *plane = reading("1. e4 e5 *");
+    for (int i = 0; i < 16000; i++)
+        if (chessplane_make(plane, i % 2 ? "Ra5" : "zz") != CHESSPLANE_REFUSED || i == 15999)
+            EXPECT_INT(i, 15999);
+    for (int i = 0; i < 1000; i++) {
+        EXPECT_INT(chessplane_make(plane, to_and_fro[i % 4]), CHESSPLANE_OK);
+        EXPECT_INT(chessplane_check(plane, &verdict), CHESSPLANE_OK);
+        if (i == 14)
+            EXPECT_INT(verdict->outcome, CHESSPLANE_NONE);
+    }
+    EXPECT_INT((int)board(plane)->ply, 1002);
+    EXPECT_INT(verdict->outcome, CHESSPLANE_FIVEFOLD);
+    EXPECT_INT(chessplane_begin(plane, trapdoor), CHESSPLANE_OK);
+    EXPECT_INT(chessplane_make(plane, "e4"), CHESSPLANE_OK);
+    EXPECT_INT(chessplane_make(plane, "e5"), CHESSPLANE_OK);
+    for (int i = 0; i < 140000; i++)
+        if (chessplane_make(plane, "Qe2") || chessplane_take_back(plane))
+            EXPECT_INT(i, -1);
     chessplane_close(plane);
 }
 
@@ -252,6 +298,9 @@ TEST(a_game_is_found_by_its_number_as_it_is_read_in_order)
     expect_seeking_finds("{\"variant\":\"fide\",\"moves\":[\"e4\"]}\n\n{\"moves\":3}\n"
                          "{\"variant\":\"coaip\",\"moves\":[\"(5,4)\"],\"result\":\"*\"}\n",
                          3);
+    expect_seeking_finds("{\"moves\":\n[\"e4\"]}\n{\"variant\":\"fide\",\"moves\":[\"d4\"]}\n"
+                         "{\"variant\":\"fide\",\"moves\":[\"c4\"]}\n",
+                         3);
     expect_seeking_finds("1. e4 e5 1-0 1. d4 d5 * [White \"A\"] 1. Nf3 *", 3);
 }
 
@@ -261,13 +310,23 @@ TEST(where_games_begin_is_known_of_plain_texts_alone)
                                         "1. e4 *",
                                         "1. e4 {\xe9} *", "variant: fide\nmoves: [e4]\n", "",
                                         "[\"w K1,1|k5,5 1,1>1,2\",\n\"w K1,1|k5,5 1,1>1,2\"]\n"};
+    static const char *const latin[] = {"encoding=windows-1252", NULL};
+    static const char *const tags[] = {"White=\xc3\x85ngstr\xc3\xb6m", NULL};
     chessplane *plane = opened();
+    EXPECT_INT(chessplane_seek(plane, 1), CHESSPLANE_MISUSE);
+    EXPECT_INT(chessplane_read_text(plane, "x", "1\0.\0 \0e\0004\0 \0*\0", 14), CHESSPLANE_OK);
     EXPECT_INT(chessplane_seek(plane, 1), CHESSPLANE_MISUSE);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         EXPECT_INT(chessplane_read_text(plane, "x", texts[i], strlen(texts[i])), CHESSPLANE_OK);
         EXPECT_INT(chessplane_seek(plane, 1), CHESSPLANE_MISUSE);
         EXPECT_INT(chessplane_next(plane), i == 3 ? CHESSPLANE_END : CHESSPLANE_OK);
     }
+    chessplane_close(plane);
+    EXPECT_INT(chessplane_open(&plane, latin), CHESSPLANE_OK);
+    EXPECT_INT(chessplane_read_text(plane, "x", "1. e4 *", 7), CHESSPLANE_OK);
+    EXPECT_INT(chessplane_seek(plane, 1), CHESSPLANE_MISUSE);
+    EXPECT_INT(chessplane_begin(plane, tags), CHESSPLANE_OK); /* which is UTF-8 whatever is read */
+    EXPECT_STR(cp_str_from(chessplane_tag(plane, "White")), "\xc3\x85ngstr\xc3\xb6m");
     chessplane_close(plane);
 }
 
@@ -298,6 +357,24 @@ TEST(a_game_answers_as_cp_select_asks)
     EXPECT_INT(chessplane_ask(plane, check, &fits, NULL), CHESSPLANE_REFUSED);
     EXPECT(strstr(json(plane, "messages"), "\"level\":2"));
     chessplane_close(plane);
+}
+
+/* What the question has looked at is there for the games that follow. */
+TEST(questions_of_pieces_spoil_no_other_game)
+{
+    static const char *const asked[][3] = {
+        {"position=w: K e1", "some"}, {"material=Q:Q"}, {"moves=1. e4"}};
+    static const char games[] =
+        "[Variant \"fide\"]\n1. e4 *\n\n[Variant \"atomic\"]\n1. e4 *\n\n"
+        "[Variant \"capablanca\"]\n1. e4 *\n\n[Variant \"coaip\"]\n1. (5,4) *";
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        chessplane *plane = reading(games);
+        int fits;
+        do
+            EXPECT_INT(chessplane_ask(plane, asked[i], &fits, NULL), CHESSPLANE_OK);
+        while (chessplane_next(plane) == CHESSPLANE_OK);
+        chessplane_close(plane);
+    }
 }
 
 TEST(rows_are_those_of_cp_table)
@@ -386,5 +463,13 @@ TEST(a_call_is_stopped_from_elsewhere_and_the_handle_goes_on)
     EXPECT_INT(chessplane_next(plane), CHESSPLANE_OK);
     EXPECT_INT(chessplane_check(plane, &verdict), CHESSPLANE_OK);
     chessplane_stop(NULL);
+    chessplane_close(plane);
+    chessplane_string rows;
+    plane = reading("1. e4 *\n\n1. d4 *");
+    chessplane_stop(plane);
+    EXPECT_INT(chessplane_rows(plane, "positions", NULL, &rows), CHESSPLANE_STOPPED);
+    chessplane_stop(plane);
+    EXPECT_INT(chessplane_next(plane), CHESSPLANE_STOPPED);
+    EXPECT_INT(chessplane_next(plane), CHESSPLANE_OK);
     chessplane_close(plane);
 }

@@ -21,8 +21,9 @@
  *   never ends the process, sets no signals and no locale. Each handle is for one thread at
  *   a time; different handles share nothing, so each thread may have one.
  * - Whatever is handed out belongs to the handle, is never freed by you, and lives until
- *   the next call of chessplane_next, chessplane_read_..., or chessplane_close with that
- *   handle, or of one that changes the game (chessplane_begin, _make, _take_back, _set_tag);
+ *   the next call of chessplane_next, chessplane_seek, chessplane_read_..., or
+ *   chessplane_close with that handle, or of one that changes the game (chessplane_begin, _make,
+ *   _take_back, _set_tag);
  *   where a function says so, only until that function is called again.
  * - Strings are UTF-8 and have a length; a NUL byte, which is not counted, stands behind
  *   each, so that what holds no NUL itself can be used as a C string. A string that is not
@@ -109,9 +110,10 @@ CHESSPLANE_API void chessplane_close(chessplane *plane);
  * "" after one that did. Until the next call with this handle. Never NULL. */
 CHESSPLANE_API const char *chessplane_error(const chessplane *plane);
 
-/* From another thread, while the handle lives: the call under way that reads or plays, or else the
- * next, ends as soon as it can, and returns STOPPED. The game it was about is lost, unless that is
- * a copy (chessplane_convert, chessplane_draw and so on); the next can be read. */
+/* From another thread, while the handle lives: the call under way that plays, or reads from a
+ * stream, or else the next that reads or plays, ends as soon as it can, and returns STOPPED. The
+ * game it was about is lost, unless that is a copy (chessplane_convert, chessplane_draw and so on);
+ * the next can be read, but not of a stream that was stopped while it was read. */
 CHESSPLANE_API void chessplane_stop(chessplane *plane);
 
 /* ---- reading ---- */
@@ -121,8 +123,8 @@ CHESSPLANE_API void chessplane_stop(chessplane *plane);
  * "-"), and is copied. Nothing is read until chessplane_next. What was read before is left,
  * wherever it was. */
 
-/* The text itself is not copied: it must stay as it is until chessplane_next answers END,
- * another text is given, or the handle is closed. */
+/* The text itself is not copied: it must stay as it is until another text is given or the handle is
+ * closed; or, where chessplane_seek is not called any more, chessplane_next answers END. */
 CHESSPLANE_API int chessplane_read_text(chessplane *plane, const char *name, const void *text,
                                         size_t length);
 
@@ -140,9 +142,10 @@ CHESSPLANE_API int chessplane_read_stream(chessplane *plane, const char *name, c
 CHESSPLANE_API int chessplane_next(chessplane *plane);
 
 /* Has chessplane_next read the game of that number, from 1, of the text that was given last. Where
- * games begin is remembered as they pass, some 16 bytes each; those in front of one that is asked
- * for are read once to find it. END: there are fewer. MISUSE: it is a stream, packed, YAML, or not
- * in UTF-8 without byte order marks, or a list: it is read from its beginning then. */
+ * games begin is remembered as they pass, some 32 bytes each; those in front of one that is asked
+ * for are read once to find it. END: there are fewer (of one more than there are chessplane_next
+ * says so). MISUSE: it is a stream, packed, YAML, a list, empty, or not in UTF-8 without byte order
+ * marks; a text is read from its beginning then. */
 CHESSPLANE_API int chessplane_seek(chessplane *plane, uint64_t number);
 
 /* ---- games made move by move ---- */
@@ -160,7 +163,8 @@ CHESSPLANE_API int chessplane_copy(chessplane *plane, uint32_t ply, chessplane *
 /* Plays a move behind the main line, written in any way the game's variant knows: "Nf3", "g1f3",
  * "R(7,9)-(1,9)". REFUSED: it is not legal, or no move; messages say why, and the game stays. Men
  * that fall through trapdoors are added. Where the line is not legal to its end, what follows its
- * last legal move is dropped. The result that was written goes, as the game goes on. */
+ * last legal move is dropped. The result that was written goes, as the game goes on, and so do
+ * comments at the end. */
 CHESSPLANE_API int chessplane_make(chessplane *plane, const char *move);
 
 /* Takes the last move back, and what is written at it. REFUSED: there is none. */
@@ -362,13 +366,12 @@ CHESSPLANE_API int chessplane_draw(chessplane *plane, const char *const *options
 /* Whether the game fits the conditions of cp-select: has=check, player=Hill, fen=FEN, not and so
  * on, all but those under "Choosing what comes out". *hits, unless it is NULL, has a line for each
  * place where one is met: "file:line:column: ply move". REFUSED: it cannot be played to where it
- * would be decided. Each question that differs from those before is kept as long as the handle. */
+ * would be decided. */
 CHESSPLANE_API int chessplane_ask(chessplane *plane, const char *const *options, int *fits,
                                   chessplane_string *hits);
 
 /* The rows that cp-table makes of the game: of "games", "plies", "positions" or "tags";
- * columns=LIST, format=FORM (jsonl, unless it is said: tsv, csv). Without the names of the columns;
- * kept likewise.
+ * columns=LIST, format=FORM (jsonl, unless it is said: tsv, csv). Without the names of the columns.
  */
 CHESSPLANE_API int chessplane_rows(chessplane *plane, const char *table, const char *const *options,
                                    chessplane_string *out);

@@ -176,6 +176,8 @@ int chessplane_json(chessplane *plane, const char *what, chessplane_string *out)
     if (strcmp(what, "messages") == 0) {
         a.list = &plane->messages;
         a.of_list = message_members;
+    } else if (!plane->has_game) {
+        return cp_api_refuse(plane, "there is no game, and of none only messages are told");
     } else if (strcmp(what, "game") == 0) {
         a.one = chessplane_game_of(plane);
         a.members = game_members;

@@ -9,15 +9,16 @@
 
 int cp_api_outcome(enum cp_outcome outcome)
 {
-    static const int numbers[] = {
+    static const int of_header[] = {
 #define CP_OUTCOME(NAME, name, result, words) [CP_OUTCOME_##NAME] = CHESSPLANE_##NAME,
 #include "rules/outcome.def"
 #undef CP_OUTCOME
     };
-    return numbers[outcome];
+    return of_header[outcome];
 }
 
-static void make_verdict(struct chessplane *plane, const struct cp_judgement *judged)
+static void make_verdict(struct chessplane *plane, const struct cp_game *g,
+                         const struct cp_judgement *judged)
 {
     struct cp_arena *arena = &plane->facts;
     const struct cp_verdict *v = &judged->verdict;
@@ -36,7 +37,7 @@ static void make_verdict(struct chessplane *plane, const struct cp_judgement *ju
     fact->bad_line = judged->fault_at.line;
     fact->bad_column = judged->fault_at.col;
     fact->outcome_name = cp_api_keep(arena, cp_str_from(cp_outcome_name(v->outcome)));
-    fact->json = cp_api_keep(arena, plane->game.verdict);
+    fact->json = cp_api_keep(arena, g->verdict);
     if (judged->reason) {
         cp_diag_format_slug(&slug, judged->reason);
         cp_judgement_put_text(&text, judged);
@@ -46,24 +47,35 @@ static void make_verdict(struct chessplane *plane, const struct cp_judgement *ju
     plane->verdict = fact;
 }
 
-/* As cp-validate does: on the game itself, with what was told of its text. */
+/* As cp-validate does: on the game itself, with what was told of its text; where it is judged again
+ * and again, as it is played on, on a copy. */
 static int check(struct chessplane *plane, void *data)
 {
     struct cp_run *run = &plane->run;
     struct cp_judgement judged;
+    struct cp_game copy, *g = &plane->game;
     (void)data;
     if (plane->verdict)
         return CHESSPLANE_OK;
-    run->current = plane->current;
-    if (!cp_run_is_settled(run))
+    if (!plane->current.frame)
         return CHESSPLANE_REFUSED;
-    run->diags = plane->told;
-    cp_judge_game(run, &plane->game, true, NULL, &judged);
-    cp_stream_report_doubt(run, &plane->game);
-    plane->current = run->current;
-    make_verdict(plane, &judged);
+    if (plane->is_changed) {
+        cp_api_leave(plane, g = &copy);
+    } else {
+        run->current = plane->current;
+        run->diags = plane->told;
+    }
+    cp_judge_game(run, g, true, NULL, &judged);
+    cp_stream_report_doubt(run, g);
     plane->game_fact = NULL; /* its frame may be known now */
-    cp_run_report(run, &run->diags);
+    make_verdict(plane, g, &judged);
+    if (plane->is_changed) {
+        plane->game.verdict = (cp_str){plane->verdict->json.at, plane->verdict->json.length};
+        cp_api_return(plane);
+    } else {
+        plane->current = run->current;
+        cp_run_report(run, &run->diags);
+    }
     return CHESSPLANE_OK;
 }
 

@@ -196,6 +196,7 @@ bool cp_select_begin(struct cp_query *q, struct cp_run *run, const struct cp_opt
 {
     struct cp_buf why = cp_buf_in(arena);
     struct cp_query_maker m = {.arena = arena,
+                               .lasting = &run->arena,
                                .ints = run->ints,
                                .variants = &run->asked->variants,
                                .notations = &run->notations,

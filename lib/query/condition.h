@@ -52,6 +52,7 @@ struct cp_heading {
 /* What a condition is made with. */
 struct cp_query_maker {
     struct cp_arena *arena;
+    struct cp_arena *lasting; /* for what others will use, too: variants that are looked into */
     struct cp_ints *ints;
     const struct cp_variants *variants;
     struct cp_notations *notations;

@@ -433,7 +433,7 @@ static bool parse_variant(struct cp_condition *c, struct cp_query_maker *m, cp_s
     if (c->namesake == found)
         c->namesake = NULL;
     if (found)
-        cp_variant_wake(found, m->arena, m->ints);
+        cp_variant_wake(found, m->lasting, m->ints);
     c->is_wider = found && cp_variant_begins_elsewhere(found, value);
     return true;
 }

@@ -110,7 +110,7 @@ static bool parse_material(struct cp_condition *c, struct cp_query_maker *m, cp_
     const struct cp_variants *all = m->variants;
     struct material **made = c->asked = cp_by_variant_take(m);
     bool good = false;
-    cp_variants_wake(all, m->arena, m->ints);
+    cp_variants_wake(all, m->lasting, m->ints);
     for (uint32_t i = 0; i < all->count; i++)
         good |= (made[i] = read_material(m, all->list[i], value)) != NULL;
     c->line = value;

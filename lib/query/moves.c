@@ -205,7 +205,7 @@ static bool make_lines(struct cp_condition *c, struct cp_query_maker *m, cp_str 
     bool good = false;
     if (!read_words(&words, m, text, is_ordered))
         return false;
-    cp_variants_wake(all, m->arena, m->ints);
+    cp_variants_wake(all, m->lasting, m->ints);
     struct played *played =
         is_ordered ? NULL : cp_arena_take(m->arena, m->workers * 2 * sizeof *played);
     for (uint32_t i = 0; i < all->count; i++) {

@@ -490,7 +490,7 @@ static bool make_all(struct cp_condition *c, struct cp_query_maker *m, cp_str te
     struct pattern **made = c->asked;
     struct faults faults = {0};
     bool good = false;
-    cp_variants_wake(all, m->arena, m->ints);
+    cp_variants_wake(all, m->lasting, m->ints);
     for (uint32_t i = 0; i < all->count; i++) {
         struct pattern *p = make_pattern(m, all->list[i], text, &faults);
         struct pattern *last = p;

@@ -5,7 +5,7 @@
  *                 └─ 2a ── 3a          walk 2a 3a, undo them, apply 2 again, go on
  *
  * On the main line only the last move is ever taken back, so its moves are not
- * kept; within a variation they are, to find the way back. */
+ * kept, unless it is played move by move; within a variation they are, to find the way back. */
 #include "rules/replay.h"
 
 #include "rules/bitboards/engine.h"

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #include "rules/bitboards/engine.h"
-#include "rules/chess/turn.h"
 #include "rules/law.h"
 #include "rules/moves.h"
 #include "rules/variant/options.h"
@@ -754,19 +753,20 @@ static struct cp_listener heard_by(struct cp_play *p, struct cp_listener listene
     return listener;
 }
 
-static void add_falls(void *play, const struct cp_ply *ply)
+static void note_falls(void *play, const struct cp_ply *ply)
 {
     struct cp_play *p = play;
-    if (ply->fall_mark == CP_FALLS_MISSING)
-        cp_falls_write(p->game, ply->node, ply->position, p->replay.shift, ply->falls,
-                       ply->fall_count);
+    p->fell = ply->fall_mark == CP_FALLS_MISSING ? ply->fall_count : 0;
 }
 
-struct cp_player *cp_play_begin(struct cp_play *p)
+struct cp_player *cp_play_begin(struct cp_play *p, struct cp_arena *arena)
 {
-    p->own = heard_by(p, (struct cp_listener){.after = add_falls});
+    struct cp_game *g = cp_arena_take(arena, sizeof *g);
+    *g = *p->game;
+    g->arena = arena;
+    p->own = heard_by(p, (struct cp_listener){.after = note_falls});
     p->replay.listener = &p->own;
-    struct cp_player *player = cp_player_begin(&p->replay, p->game, &p->verdict);
+    struct cp_player *player = cp_player_begin(&p->replay, g, &p->verdict);
     if (!player)
         p->refusal = report_start(p);
     return player;

@@ -51,6 +51,8 @@ struct cp_play {
     void (*after_passed)(void *, const struct cp_ply *); /* of moves behind a turn passed */
     uint32_t passes;                                     /* of turns, within one another */
     struct cp_listener own;                              /* of what is played move by move */
+    uint32_t fell; /* at the last of these, and it was not written: so many of the
+                      position's fallen, the newest */
 };
 
 /* Makes g ready to be played, in its arena; sets run->current.frame, and g->frame where it is
@@ -62,9 +64,9 @@ CP_MUST_USE bool cp_play_prepare(struct cp_play *p, struct cp_run *run, struct c
  * are, after the listener was called; and falls that are written where none were. */
 void cp_play_run(struct cp_play *p, struct cp_listener listener);
 
-/* The same move by move (replay.h), from the start: what is refused is reported, and falls that
- * nobody wrote are put to their move. NULL: the start is refused, which was reported. */
-struct cp_player *cp_play_begin(struct cp_play *p);
+/* The same move by move (replay.h), from the start, with memory of its own for all that is played:
+ * what is refused is reported. NULL: the start is, which was reported. */
+struct cp_player *cp_play_begin(struct cp_play *p, struct cp_arena *arena);
 
 /* What is wrong with a mark, or the falls, of a move just played, at its place; CP_OK: nothing. */
 void cp_play_report_mark(struct cp_play *p, const struct cp_ply *ply, enum cp_diag mark);
