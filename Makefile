@@ -176,7 +176,7 @@ $(twin_lib): $(patsubst %.c,$B/%.o,$(twins))
 
 define link
 @mkdir -p $(@D)
-$(CC) $(all_cflags) $(static_$(MODE)) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(all_ldlibs)
+$(CC) $(all_cflags) $(static_$(MODE):%=% )$(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(all_ldlibs)
 endef
 
 $(tool_programs): $(BIN)/%: $B/cmd/%.o $(lib)

@@ -452,7 +452,7 @@ coiap:coaip
 classic:Classical
 Trapist-1:trappist-1
 Nope:
-Janggi:
+Sittuyin:
 -:
 END
 }

@@ -54,7 +54,7 @@ const struct cp_option cp_select_options[] = {
      "an end, as the board says when all is played:\n"
      "  checkmate stalemate king-fallen king-trapped hill\n"
      "  royal-taken royals-taken all-taken goal no-moves\n"
-     "  dead-position insufficient-material\n"
+     "  dead-position insufficient-material passed\n"
      "  fivefold      a position was there for the fifth time\n"
      "  seventyfive   moves of both sides, without progress\n"
      "  threefold quiet-limit    where its variant ends so\n"
