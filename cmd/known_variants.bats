@@ -1332,3 +1332,111 @@ END
     cp-validate --variant-file own.ini --show-variant a | grep -qx 'repetition: {times: 3, result: draw, perpetual-check: loss}'
     cp-validate --variant-file own.ini --show-variant b | grep -qx 'repetition: none'
 }
+
+# plies_drawn VARIANT FILE: of each game the first ply behind which it is drawn, recounted from its
+# positions as engines count: from ply to ply, by what was taken and what promoted
+plies_drawn() {
+    cp-convert --to fen --ply all --with game --variant-file "$1.yaml" "$2" 2>told | awk -v rule="$1" '
+        function has(letter) { return gsub(letter, "&", board) }
+        function limit(side, of, other, low) { # the moves that this side may count
+            of = all[side]; other = all[1 - side]; low = side
+            if (other < 2 || (rule == "cambodian" && of > 3)) return 0
+            if (rule == "cambodian" && of > 1) return 63
+            if (pawns[0] + pawns[1] || (rule == "asean" && of > 1)) return 0
+            if (of > 1) return 64
+            r = has(low ? "R" : "r"); n = has(low ? "N" : "n")
+            s = has(rule == "asean" ? (low ? "B" : "b") : (low ? "S" : "s"))
+            if (rule == "asean") return r ? 16 : s ? 44 : n ? 64 : 0
+            return (r > 1 ? 8 : r ? 16 : s > 1 ? 22 : n > 1 ? 32 : s ? 44 : 64) - (rule == "cambodian")
+        }
+        function tell() { if (game) print drawn ? drawn : "-" }
+        {
+            if ($1 != game) { tell(); game = $1; ply = count = most = drawn = 0; is_start = 1 }
+            else { ply++; count++; is_start = 0 }
+            board = $2; turn = $3 == "b"
+            for (side = 0; side < 2; side++) { was[side] = all[side]; had[side] = pawns[side] }
+            all[0] = gsub(/[A-Z]/, "&", board); all[1] = gsub(/[a-z]/, "&", board)
+            pawns[0] = has("P"); pawns[1] = has("p")
+            if (is_start) next
+            if (!most) count = 0
+            took = was[turn] > all[turn]
+            if (rule != "asean" && had[turn] > pawns[turn] && all[1 - turn] == 1 && limit(1 - turn)) {
+                most = 2 * limit(1 - turn); count = 2 * (all[0] + all[1]) - 1
+            }
+            if ((!most || ((took || had[1 - turn] > pawns[1 - turn]) && all[turn] == 1)) && limit(turn)) {
+                most = 2 * limit(turn)
+                count = rule == "asean" || all[turn] > 1 ? 0 : 2 * (all[0] + all[1])
+            }
+            if (most && count > most && !drawn) drawn = ply
+        }
+        END { tell() }'
+}
+
+@test "moves against a weaker side are counted as other programs do, and end the game" {
+    printf '[cambodian:makruk]\ncountingRule = cambodian\n\n[none:makruk]\ncountingRule = none\n\n[odd:none]\ncountingRule = odd\n' >own.ini
+    run ! grep counting: < <(cp-validate --variant-file own.ini --show-variant none)
+    run -2 --separate-stderr cp-validate --variant-file own.ini --show-variant odd
+    [[ $stderr == *'countingRule = odd: no such rule'* ]]
+    cp-validate --variant-file own.ini --show-variant cambodian >cambodian.yaml
+    for variant in makruk asean ai-wok cambodian; do
+        file=$variant.yaml
+        [ -f "$file" ] || cp "$top/schemas/variants/$file" .
+        "$extra/cp-generate" --variant-file "$file" --games 20 --plies 1200 --seed 3 >games
+        cp-validate --variant-file "$file" games 2>told |
+            sed 's/.*"plies":\([0-9]*\).*"outcome":"\([a-z-]*\)".*/\1 \2/; /quiet-limit/!s/.*/-/; s/ .*//' >ends
+        grep -q '[0-9]' ends
+        plies_drawn "$variant" games >wanted
+        diff wanted ends
+    done
+}
+
+# counted VARIANT PLIES FEN WHITE BLACK: a game of so many plies, two moves of each side in turn
+counted() {
+    local -a white black
+    read -ra white <<<"$4" && read -ra black <<<"$5"
+    printf '[Variant "%s"]\n[FEN "%s"]\n\n' "$1" "$3"
+    for ((i = 0; i < $2; i++)); do
+        if ((i % 2)); then echo "${black[i / 2 % ${#black[@]}]}"; else echo "$((i / 2 + 1)). ${white[i / 2 % ${#white[@]}]}"; fi
+    done
+}
+
+@test "the count of moves ends a game where it is out, but by a mate, and comes back with a move taken back" {
+    judge() { cp-validate >verdict 2>told; }
+    rook='k7/8/1K6/8/8/8/8/2R5 w - - 0 1'
+    shuffle() { counted Makruk "$1" "$rook" 'Rc2 Rc1' 'Kb8 Ka8'; }
+    # sixteen moves of each side with a rook: the seventeenth of the king ends the game
+    (shuffle 33 && echo '*') | judge
+    grep -q '"outcome":"fivefold"' verdict
+    (shuffle 34 && echo '1/2-1/2') | judge
+    grep -q '"plies":34.*"outcome":"quiet-limit".*"winner":null' verdict
+    run ! judge < <(shuffle 34 && echo '0-1')
+    grep -q '\[result-contradicted\]' told
+    run ! judge < <(shuffle 34 && echo 'Rc2 *')
+    grep -q '\[game-over\]' told
+    (shuffle 32 && echo 'Rc8# 1-0') | judge
+    grep -q '"outcome":"checkmate"' verdict
+    # a variation has its own end, and the main line is as long as before
+    (shuffle 33 && echo 'Kb8 (17... Kb8) 1/2-1/2') | judge
+    grep -q '"outcome":"quiet-limit"' verdict
+    (shuffle 33 && echo 'Kb8 (17... Kb8 18. Rc1) 1/2-1/2') | judge
+    grep -q 'the game is already over: Rc1: since ply 34 \[variation-illegal\]' told
+    # what takes the last piece but the king begins with all that is left: 4, and so 5 to 9
+    two() { printf '[Variant "Makruk"]\n[FEN "k6s/8/8/8/8/8/6R1/1R2K3 w - - 0 1"]\n\n%s\n' "$1" | judge; }
+    moves='1. Rh2 Ka7 2. Rxh8 (2. Kd2 Ka6) Ka6 3. Rh7 Ka5 4. Rh6 Ka4 5. Rh5 Ka3 6. Rh8'
+    two "$moves *"
+    grep -q '"outcome":"none"' verdict
+    two "$moves Ka2 1/2-1/2"
+    grep -q '"outcome":"quiet-limit"' verdict
+    run ! two "$moves Ka2 7. Kd2 *"
+    grep -q '\[game-over\]' told
+    # the count of the board: sixty-four moves of each, then one more; not beside pawns
+    for rank in 8=quiet-limit 7P=fivefold; do
+        (counted Makruk 129 "k6s/8/8/8/${rank%=*}/8/1R6/K7 w - - 0 1" 'Rc2 Rb2' 'Sg7 Sh8' && echo '*') | judge
+        grep -q "\"outcome\":\"${rank#*=}\"" verdict
+    done
+    [ "$(cp-select --ends quiet-limit --count < <(shuffle 34 && echo '1/2-1/2'))" = 1 ]
+    run -2 --separate-stderr cp-validate --variant-file <(sed 's/RR: 8/RN: 8/' "$top/schemas/variants/makruk.yaml") </dev/null
+    [[ $stderr == *'any, or one letter as often as it is to be there'* ]]
+    run -2 --separate-stderr cp-validate --variant-file <(sed 's/^counting:.*/counting: {board-most: 3}/' "$top/schemas/variants/makruk.yaml") </dev/null
+    [[ $stderr == *"'board' or 'bare'"*"'board-most' is for 'board'"* ]]
+}

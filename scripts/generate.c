@@ -182,8 +182,9 @@ static const char *result_of(struct maker *m, enum cp_outcome outcome, int winne
         int won = cp_counting_winner(&m->position, CP_OUTCOME_THREEFOLD);
         return won < 0 ? "1/2-1/2" : wins[won]; /* R-ICN-8 */
     }
-    if (outcome == CP_OUTCOME_NONE && m->variant->quiet_limit &&
-        m->position.quiet >= (uint32_t)m->variant->quiet_limit)
+    if (outcome == CP_OUTCOME_NONE &&
+        (cp_count_is_out(&m->position) ||
+         (m->variant->quiet_limit && m->position.quiet >= (uint32_t)m->variant->quiet_limit)))
         return "1/2-1/2";
     if (outcome == CP_OUTCOME_NONE && !is_dead)
         return NULL;

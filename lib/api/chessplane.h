@@ -279,7 +279,7 @@ enum chessplane_outcome {
     CHESSPLANE_NO_MOVES = 8,
     CHESSPLANE_UNDECIDED = 9,
     CHESSPLANE_THREEFOLD = 10,   /* where the variant ends a game so */
-    CHESSPLANE_QUIET_LIMIT = 11, /* moves without progress, as many as the variant says */
+    CHESSPLANE_QUIET_LIMIT = 11, /* moves without progress or mate, as many as the variant says */
     CHESSPLANE_ROYAL_TAKEN = 12, /* where the variant's wins say so, as in what follows */
     CHESSPLANE_ROYALS_TAKEN = 13,
     CHESSPLANE_ALL_TAKEN = 14,

@@ -685,6 +685,8 @@ static void tell_rules(struct writing *w, const struct cp_start *start)
     if (v->repetition)
         cp_buf_printf(cp_losses_left(&w->losses),
                       "the key repetition: there a third repetition is a draw");
+    if (v->counting.exists)
+        cp_buf_printf(cp_losses_left(&w->losses), "the key counting: there no such draw is known");
     if (!v->passes_promotion && variant->passes_promotion)
         cp_buf_printf(cp_losses_left(&w->losses),
                       "the rule passes-promotion: there a pawn may pass over its promotion rank");

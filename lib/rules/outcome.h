@@ -41,7 +41,8 @@ static inline bool cp_draws_may_end(uint32_t quiet)
 /* Whether counting ends games of a variant like a mate: no move is legal behind it (R-ICN-8). */
 static inline bool cp_counting_ends(const struct cp_variant *v)
 {
-    return v->threefold_ends || v->repetition > 0 || v->quiet_limit || v->material_ends;
+    return v->threefold_ends || v->repetition > 0 || v->quiet_limit || v->material_ends ||
+           v->counting.exists;
 }
 
 /* Whether a position ends the game that is there for the so-manieth time. */
@@ -58,7 +59,7 @@ static inline bool cp_counting_may_end(const struct cp_variant *v, enum cp_outco
 {
     return (outcome != CP_OUTCOME_THREEFOLD || v->threefold_ends || v->repetition > 0) &&
            (outcome != CP_OUTCOME_FIVEFOLD || !v->repetition) &&
-           (outcome != CP_OUTCOME_QUIET_LIMIT || v->quiet_limit) &&
+           (outcome != CP_OUTCOME_QUIET_LIMIT || v->quiet_limit || v->counting.exists) &&
            (outcome != CP_OUTCOME_SEVENTYFIVE || v->counts_quiet_moves) &&
            (outcome != CP_OUTCOME_INSUFFICIENT_MATERIAL || v->material_ends);
 }
@@ -67,6 +68,12 @@ static inline bool cp_counting_may_end(const struct cp_variant *v, enum cp_outco
 static inline bool cp_move_changes_material(const cp_move *move)
 {
     return move->taken != CP_NOBODY || move->promotion != CP_NO_KIND;
+}
+
+/* Whether the moves that there are to mate who is weaker have been made. */
+static inline bool cp_count_is_out(const struct cp_position *p)
+{
+    return p->counts != CP_COUNTS_NOTHING && p->ply >= p->drawn_at;
 }
 
 /* How a position stands where counting may end the game, in the order of R-ICN-8 and R-ICN-14:

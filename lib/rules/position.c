@@ -564,6 +564,46 @@ static int32_t find_castler(const struct cp_position *p, int side)
     return found;
 }
 
+/* The moves there are against one piece of `side`, 0: they are not counted. */
+static uint32_t moves_against(const struct cp_counting *c, const uint32_t *of_kind)
+{
+    for (uint32_t i = 0; i < c->bare_count; i++)
+        if (of_kind[c->bare[i].kind] >= c->bare[i].least)
+            return (uint32_t)c->bare[i].moves;
+    return 0;
+}
+
+/* The side with one piece counts as it moves, of two that have more the one to move now; the game
+ * is drawn when it goes beyond the last move there is. */
+void cp_position_begin_count(struct cp_position *p)
+{
+    const struct cp_counting *c = &p->law->variant->counting;
+    uint32_t men[2] = {0}, of_kind[2][CP_KINDS_MOST] = {{0}}, most = (uint32_t)c->board_most;
+    bool is_early = false;
+    for (uint32_t man = 0; man < p->count; man++) {
+        if (p->gone[man] || p->owner[man] == CP_NO_SIDE)
+            continue;
+        men[p->side[man]]++;
+        of_kind[p->side[man]][p->kind[man]]++;
+        is_early |= c->without >> p->kind[man] & 1;
+    }
+    bool is_board = men[0] > 1 && men[1] > 1 && c->board &&
+                    (most ? men[0] <= most || men[1] <= most : !is_early);
+    if (is_board && p->counts == CP_COUNTS_NOTHING) {
+        p->counts = CP_COUNTS_BOARD;
+        p->drawn_at = p->ply + 2 * (uint32_t)c->board + 1;
+    }
+    for (int side = 0; side < 2; side++) {
+        uint32_t moves = moves_against(c, of_kind[!side]);
+        if (men[side] != 1 || men[!side] < 2 || is_early || !moves || p->counts == CP_COUNTS_BARE)
+            continue;
+        uint32_t counted = c->counts_pieces && p->ply ? men[0] + men[1] : 0;
+        p->counts = CP_COUNTS_BARE;
+        p->drawn_at =
+            p->ply + (counted > moves ? 0 : 2 * (moves - counted) + 1 + (side != (int)p->turn));
+    }
+}
+
 void cp_position_reset(struct cp_position *p, const struct cp_start *start)
 {
     int32_t *royals_end[2] = {&p->royal[CP_WHITE], &p->royal[CP_BLACK]};
@@ -637,6 +677,9 @@ void cp_position_reset(struct cp_position *p, const struct cp_start *start)
             cp_position_put(p, p->passing, p->at[p->passing]);
         }
     }
+    p->counts = CP_COUNTS_NOTHING;
+    if (CP_UNLIKELY(p->law->variant->counting.exists))
+        cp_position_begin_count(p);
 }
 
 /* ---- asking ---- */

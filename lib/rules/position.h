@@ -52,6 +52,9 @@ struct cp_bit_game;
 struct cp_agents;
 struct cp_place;
 
+/* What moves are counted for: both sides have more than one piece, or one has a single one. */
+enum cp_count { CP_COUNTS_NOTHING, CP_COUNTS_BOARD, CP_COUNTS_BARE };
+
 /* A question that may be left open: DOUBT. */
 enum cp_answer { CP_NO, CP_YES, CP_DOUBT };
 
@@ -93,6 +96,8 @@ struct cp_position {
                             the game */
     bool is_faced;       /* royal pieces do, where the variant lets them: they count as attacked */
     uint8_t checked[2];  /* how often each side has given check, where so many win */
+    uint8_t counts;      /* enum cp_count: moves are counted (variant.h), */
+    uint32_t drawn_at;   /* until after this ply the game is drawn */
     uint8_t counted;     /* enum cp_outcome: the draw by counting that has ended the game, which
                             no position shows by itself; 0: none has (replay.c) */
     int32_t passing;     /* the man that may be taken in passing, or CP_NOBODY */
@@ -247,6 +252,10 @@ static inline bool cp_is_king(const struct cp_position *p, int32_t man)
 /* Where pieces of the royal kinds may be taken or become so: who they are now, those that may
  * castle first; nobody must not be left attacked while only the last must not. */
 void cp_position_find_royals(struct cp_position *p);
+
+/* Begins to count moves, or begins anew, where what stands on the board says so: after a capture or
+ * a promotion, and of a start, before which none are counted. */
+void cp_position_begin_count(struct cp_position *p);
 
 /* The man on a square, CP_NOBODY when it is empty. */
 int32_t cp_position_get(const struct cp_position *p, cp_square at);

@@ -181,6 +181,9 @@ static void judge_after(struct cp_player *pl, struct cp_ply *event, const cp_und
                            is_seen(pl, event->seen_first);
         enum cp_outcome counted = cp_counting_outcome(&pl->position, event->outcome, is_repeated,
                                                       cp_move_changes_material(event->move));
+        if (counted == CP_OUTCOME_NONE && event->outcome == CP_OUTCOME_NONE &&
+            cp_count_is_out(&pl->position)) /* perft goes on */
+            counted = CP_OUTCOME_QUIET_LIMIT;
         if (counted != CP_OUTCOME_NONE) {
             event->outcome = counted;
             pl->winner = cp_counting_winner(&pl->position, counted);

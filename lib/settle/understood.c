@@ -186,6 +186,11 @@ static void put_ends(struct cp_buf *out, const struct cp_variant *v)
                       v->repetition, v->repeated ? stalemates[v->repeated] : "draws");
     else if (v->repetition)
         cp_buf_puts(out, "no repetition ends the game\n");
+    if (v->counting.board)
+        cp_buf_printf(out, "so many moves are counted while both have more than a king: %d\n",
+                      v->counting.board);
+    if (v->counting.bare_count)
+        cp_buf_puts(out, "moves against a king alone are counted\n");
     if (v->stalemate != CP_STALEMATE_DRAWS)
         cp_buf_printf(out, "who has no move and is not in check %s\n", stalemates[v->stalemate]);
     if (v->mated != CP_STALEMATE_LOSES)

@@ -536,6 +536,8 @@ static CP_ALWAYS_INLINE void remember(cp_undo *undo, const struct cp_position *p
                       .checks = p->checks,
                       .quiet = p->quiet,
                       .idle = p->idle,
+                      .counts = p->counts,
+                      .drawn_at = p->drawn_at,
                       .is_faced = p->is_faced,
                       .kind = p->kind[move->man],
                       .moved = p->moved[move->man]};
@@ -613,6 +615,9 @@ void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
         p->passed = move->passed;
     p->turn = cp_other(p->turn);
     p->ply++;
+    if (CP_UNLIKELY(v->counting.exists) &&
+        (move->taken != CP_NOBODY || move->promotion != CP_NO_KIND))
+        cp_position_begin_count(p);
     /* After a move only the man that moved and the squares it emptied can have
      * given check; which men do is then asked of all, which is rare. */
     if (CP_UNLIKELY(p->next_royal != NULL || v->explodes)) {
@@ -672,6 +677,8 @@ void cp_move_undo(struct cp_position *p, const cp_undo *undo)
     memcpy(p->castle, undo->castle, sizeof p->castle);
     p->quiet = undo->quiet;
     p->idle = undo->idle;
+    p->counts = undo->counts;
+    p->drawn_at = undo->drawn_at;
     p->is_faced = undo->is_faced;
     memcpy(p->checked, undo->checked, sizeof p->checked);
     p->passing = undo->passing;

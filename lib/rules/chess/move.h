@@ -44,7 +44,8 @@ typedef struct {
     uint8_t burst;       /* how many men went with an explosion, the mover among them */
     uint8_t spared;      /* a bit for each of falls_at: a mate had kept it from falling */
     bool moved, rook_moved, has_clocks; /* clocks were restarted: a whole turn */
-    uint8_t idle;
+    uint8_t idle, counts;
+    uint32_t drawn_at;
     bool is_faced;
     bool has_last; /* agents: a turn before, or the start says what it did */
 } cp_undo;

@@ -794,7 +794,8 @@ static void write_rest(struct cp_ini_draft *d, struct cp_ini_text *t, bool has_s
         "inventor insufficient dead-positions";
     for (const struct cp_value *v = d->bundled ? d->bundled->first : NULL; v; v = v->next)
         if (!is_word(v->name, others) && !(has_setup && is_word(v->name, "setup castling")) &&
-            !(is_new(d, KEY_QUIET) && is_word(v->name, "fifty-moves quiet-limit")))
+            !(is_new(d, KEY_QUIET) && is_word(v->name, "fifty-moves quiet-limit")) &&
+            !(d->said[KEY_HONOUR].line && cp_str_is(v->name, "counting")))
             line(t, d->line, "%.*s: %.*s", CP_FMT(v->name), CP_FMT(json_of(d, v)));
 }
 
@@ -839,6 +840,42 @@ static void write_quiet(struct cp_ini_draft *d, struct cp_ini_text *t)
         line(t, cp_ini_line_of(d, KEY_QUIET), "fifty-moves: true");
     else if (moves)
         line(t, cp_ini_line_of(d, KEY_QUIET), "quiet-limit: %d", 2 * moves);
+}
+
+/* The counts of that format know pieces by what they are called there. */
+static void write_counting(struct cp_ini_draft *d, struct cp_ini_text *t)
+{
+    enum { KNIGHT = 1, ROOK = 3, SILVER = 8, ROWS_MOST = 6 };
+    static const int slots[ROWS_MOST] = {ROOK, ROOK, SILVER, KNIGHT, SILVER, KNIGHT};
+    static const bool are_two[ROWS_MOST] = {true, false, true, true, false, false};
+    static const struct {
+        const char *name, *rest;
+        int moves[ROWS_MOST];
+    } rules[] = {
+#define CP_INI_COUNTING(name, rooks, rook, silvers, knights, silver, knight, rest)                 \
+    {name, rest, {rooks, rook, silvers, knights, silver, knight}},
+#include "rules/variant/ini_keys.def"
+    };
+    cp_str rule = value_of(d, KEY_HONOUR, "none");
+    struct cp_buf b = cp_buf_in(d->arena);
+    size_t which = 0, count = sizeof rules / sizeof *rules;
+    while (which < count && !cp_str_is(rule, rules[which].name))
+        which++;
+    if (which == count && !cp_str_is(rule, "none"))
+        cp_ini_refuse_value(d, KEY_HONOUR, "no such rule");
+    if (which == count)
+        return;
+    char pawn = d->slots[PAWN].letter ? d->slots[PAWN].letter : 'P';
+    if (cp_ini_slot_of(d, pawn) < SLOTS)
+        cp_buf_printf(&b, "without: %c, ", pawn);
+    cp_buf_puts(&b, "bare: {");
+    for (int i = 0; i < ROWS_MOST; i++) {
+        char letter = d->slots[slots[i]].letter;
+        if (letter && rules[which].moves[i])
+            cp_buf_printf(&b, "%c%.*s: %d, ", letter, are_two[i], &letter, rules[which].moves[i]);
+    }
+    line(t, cp_ini_line_of(d, KEY_HONOUR), "counting: {%.*s%s}", CP_FMT(cp_buf_str(&b)),
+         rules[which].rest);
 }
 
 /* Two steps at first, from which ranks or squares. */
@@ -928,6 +965,7 @@ void cp_ini_write(struct cp_ini_draft *d, struct cp_ini_text *t)
     if (is_new(d, KEY_QUIET))
         write_quiet(d, t);
     write_repetition(d, t);
+    write_counting(d, t);
     write_pass(d, t);
     if (is_said(d, KEY_EXPLODES))
         line(t, cp_ini_line_of(d, KEY_EXPLODES), "capture: {explodes: true, spares: [%.1s]}",

@@ -37,6 +37,7 @@ enum cp_section {
     CP_IN_EXTINCT,
     CP_IN_RESULTS,
     CP_IN_REPETITION,
+    CP_IN_COUNTING,
     CP_IN_CAPTURE,
     CP_IN_SQUARES,
 };

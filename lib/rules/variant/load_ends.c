@@ -181,6 +181,46 @@ void cp_load_perpetual(struct cp_load *l, const struct cp_value *v)
     l->v->checks_lose = cp_load_word(l, v, "same loss", "is neither loss nor same") == 1;
 }
 
+void cp_load_counting(struct cp_load *l, const struct cp_value *v)
+{
+    l->v->counting.exists = true;
+    cp_load_section(l, CP_IN_COUNTING, v);
+    if (!l->v->bounded || l->v->trapdoor)
+        cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0,
+                      "moves are counted on a board with edges, without trapdoors");
+    if (!l->v->counting.board && !l->v->counting.bare)
+        cp_load_fault(l, CP_VARIANT_MISSING, v, 0, "'board' or 'bare'");
+    if (l->v->counting.board_most && !l->v->counting.board)
+        cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "'board-most' is for 'board'");
+}
+
+void cp_load_counting_without(struct cp_load *l, const struct cp_value *v)
+{
+    l->v->counting.without = load_letters(l, v);
+}
+
+/* {RR: 8, R: 16, any: 64} */
+void cp_load_counting_bare(struct cp_load *l, const struct cp_value *map)
+{
+    struct cp_bare_count *all = cp_arena_take_zero(l->arena, map->count + 1, sizeof *all);
+    l->v->counting.bare = all;
+    for (const struct cp_value *v = map->first; v; v = v->next) {
+        struct cp_bare_count *one = &all[l->v->counting.bare_count++];
+        cp_str name = v->name, letter = name;
+        if (!cp_load_number(l, v, 1, CP_QUIET_MOST / 4, &one->moves) || cp_str_is(name, "any"))
+            continue;
+        for (letter.len = 1; letter.len < name.len && name.at[letter.len] >= 'a';)
+            letter.len++;
+        letter.len = name.len ? letter.len : 0;
+        one->kind = cp_load_kind(l, letter, v->name_at);
+        for (; letter.len && cp_str_starts(name, letter); one->least++)
+            name = cp_str_skip(name, letter.len);
+        if (name.len)
+            cp_diag_report(l->d, CP_VARIANT_VALUE, v->name_at,
+                           "any, or one letter as often as it is to be there");
+    }
+}
+
 void cp_load_bared(struct cp_load *l, const struct cp_value *v)
 {
     l->v->bared = (struct cp_extinct){.kinds = UINT64_MAX,

@@ -208,6 +208,25 @@ struct cp_castled {
     int32_t king, partner;
 };
 
+/* Against a side that has one piece there are so many moves where the other has so many of a kind.
+ */
+struct cp_bare_count {
+    uint8_t kind;
+    uint32_t least; /* 0: whatever it has */
+    int32_t moves;
+};
+
+/* How many moves there are to mate who is weaker; behind them the game is drawn. */
+struct cp_counting {
+    bool exists;
+    uint64_t without;          /* kinds that must be gone before, a bit each */
+    int32_t board, board_most; /* while both sides have more than one piece; 0: not counted, or
+                                  whatever they have */
+    bool counts_pieces;        /* against one piece the count begins with all on the board */
+    const struct cp_bare_count *bare;
+    uint32_t bare_count;
+};
+
 struct cp_variant {
 #define CP_RULE_TRUTH(key, field, meaning)       bool field;
 #define CP_RULE_COUNT(key, field, most, meaning) int32_t field;
@@ -242,6 +261,7 @@ struct cp_variant {
     cp_str text;     /* as one of our files, where it was written otherwise: ini.h */
     uint8_t wins[2]; /* how each side does: CP_WINS_* */
     struct cp_goal goal;
+    struct cp_counting counting;
     struct cp_extinct extinct, bared;   /* bared: down to one piece */
     enum cp_stalemate stalemate, mated; /* what either is for the side to move */
     int32_t repetition;                 /* a position ends the game when it is there so often; 0: as

@@ -21,10 +21,10 @@ static const struct key {
 
 enum { KEYS = sizeof keys / sizeof *keys };
 
-static const char *const sections[] = {"VARIANT",      "BOARD",   "PIECE",    "PRIMES",  "BODY",
-                                       "PROMOTION",    "CHOICES", "CASTLING", "CASTLED", "SETUP",
-                                       "INSUFFICIENT", "WINS",    "GOAL",     "EXTINCT", "RESULTS",
-                                       "REPETITION",   "CAPTURE", "SQUARES",  "PASSING"};
+static const char *const sections[] = {
+    "VARIANT",  "BOARD",      "PIECE",   "PRIMES",       "BODY",    "PROMOTION", "CHOICES",
+    "CASTLING", "CASTLED",    "SETUP",   "INSUFFICIENT", "WINS",    "GOAL",      "EXTINCT",
+    "RESULTS",  "REPETITION", "CAPTURE", "SQUARES",      "PASSING", "COUNTING"};
 enum { SECTIONS = sizeof sections / sizeof *sections };
 
 static struct cp_arena arena;
