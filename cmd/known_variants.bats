@@ -1440,3 +1440,27 @@ counted() {
     run -2 --separate-stderr cp-validate --variant-file <(sed 's/^counting:.*/counting: {board-most: 3}/' "$top/schemas/variants/makruk.yaml") </dev/null
     [[ $stderr == *"'board' or 'bare'"*"'board-most' is for 'board'"* ]]
 }
+
+@test "pieces that go round the board do, and nothing comes home to its own square" {
+    round() { cp-validate --quiet <<<"[Variant \"Cylinder Chess\"] $1" 2>told; }
+    legal() { cp-validate --legal <<<"[Variant \"Cylinder Chess\"] [FEN \"$1 w - - 0 1\"] *"; }
+    # each square once, whatever ways lead there; over the edge to what stands behind it
+    legal '4k3/8/8/8/R7/8/8/4K3' | grep -qx 'Ra4: a5, a6, a7, a8, b4, c4, d4, e4, f4, g4, h4, a3, a2, a1'
+    legal '4k3/8/8/8/R2p3p/8/8/4K3' | grep -qx 'Ra4: xPh4, a5, a6, a7, a8, b4, c4, xPd4, a3, a2, a1'
+    legal 'k7/8/8/8/B7/7p/8/4K3' | grep '^Ba4:.*xPh3.*' | grep 'h5, .*g6, .*f7' | grep -v 'g2'
+    round '[FEN "7k/6pp/8/8/8/8/8/R3K3 w - - 0 1"] 1. Ra8+ *'
+    # a pawn of the h-file takes on the a-file, in passing too
+    round '1. a3 h5 2. e4 h4 3. e5 hxa3 *'
+    round '[FEN "4k3/7p/8/P7/8/8/8/4K3 b - - 0 1"] 1... h5 2. axh6 *'
+    run ! round '1. e4 e5 2. axh3 *'
+    grep -q '\[only-takes-there\]' told
+    run ! round '[FEN "R6k/8/8/8/8/8/8/4K3 w - - 0 1"] *'
+    grep -q '\[start-king-capturable\]' told
+    for odd in 'oR, board: {files: 2, ranks: 8}' 'oRN'; do
+        sed -e '/^id/s/$/-own/; /^name/s/$/ Own/; /^aliases/d' -e "s/move: oR}/move: ${odd%%,*}}/" "$top/schemas/variants/cylinder.yaml" >own.yaml
+        [[ $odd != *board* ]] || sed -i 's/^board.*/board: {files: 2, ranks: 8}/' own.yaml
+        run -2 --separate-stderr cp-validate --variant-file own.yaml </dev/null
+        [[ $stderr == *'o (goes round the board)'*betza-unsupported* ]]
+    done
+    [[ $(cp-validate --variant-file "$top/schemas/variants/cylinder.yaml" </dev/null) == *'goes round the board'* ]]
+}

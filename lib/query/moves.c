@@ -171,7 +171,8 @@ static bool can_go(const struct cp_variant *v, uint8_t piece, const struct dista
         return true;
     for (int side = 0; side < 2; side++)
         for (uint32_t i = 0; i < kind->ray_count; i++)
-            if (kind->rays[side][i].bent || reaches(&kind->rays[side][i], d))
+            if (kind->rays[side][i].bent || kind->rays[side][i].round ||
+                reaches(&kind->rays[side][i], d))
                 return true;
     return false;
 }

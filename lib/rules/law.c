@@ -150,6 +150,47 @@ static void add_route(struct cp_law *law, struct cp_movement *m, cp_route *route
     route->lands = ray->passes;
 }
 
+/* The ways round the board, from each file the squares behind its end, on those before it: these
+ * a path tells. */
+static void add_rounds(struct cp_law *law, struct cp_movement *m, cp_route *routes,
+                       const cp_ray *ray)
+{
+    const int32_t files = law->variant->files, ranks = law->variant->ranks;
+    for (int32_t home = 0; home < files; home++) {
+        cp_route *route = &routes[m->route_count];
+        bool is_round = false;
+        *route = (cp_route){.use = ray->use, .first = ray->first, .home = (uint8_t)(home + 1)};
+        for (int32_t n = 1; (!ray->high || n <= ray->high) && n * abs(ray->dy) < ranks; n++) {
+            int32_t file = home + n * ray->dx, there = (file % files + files) % files;
+            if (!ray->dy && there == home)
+                break;
+            if (!is_round && n >= ray->low && there != file) {
+                is_round = true;
+                route->lands = (uint8_t)(n - 1);
+            }
+            add_stop(law, m, route, there - home, n * ray->dy);
+        }
+        m->route_count += is_round;
+    }
+}
+
+/* Each single step round the board is two leaps: as it is, and to the other end. */
+static const cp_ray *with_rounds(const struct cp_law *law, const cp_ray *rays, uint32_t *count,
+                                 struct cp_arena *arena)
+{
+    cp_ray *all = cp_arena_take_zero(arena, 2 * (size_t)*count, sizeof *all);
+    uint32_t made = 0;
+    for (uint32_t i = 0; i < *count; i++) {
+        all[made++] = rays[i];
+        if (!rays[i].round || rays[i].high != 1)
+            continue;
+        all[made] = rays[i];
+        all[made++].dx = (int16_t)(rays[i].dx - (rays[i].dx > 0 ? 1 : -1) * law->variant->files);
+    }
+    *count = made;
+    return all;
+}
+
 /* Whether there is a square to which both lead, for one use. */
 static bool meet(const cp_ray *a, const cp_ray *b)
 {
@@ -162,13 +203,23 @@ static bool meet(const cp_ray *a, const cp_ray *b)
 static bool make_movement(struct cp_law *law, struct cp_movement *m, const cp_ray *rays,
                           uint32_t count, struct cp_arena *arena)
 {
+    uint32_t rounds = 0;
+    bool is_round = false;
+    for (uint32_t i = 0; i < count; i++)
+        is_round |= rays[i].round;
+    if (CP_UNLIKELY(is_round)) {
+        rays = with_rounds(law, rays, &count, arena);
+        rounds = (uint32_t)law->variant->files * count;
+    }
     cp_leap *leaps = cp_arena_take_zero(arena, count, sizeof *leaps);
     cp_path *paths = cp_arena_take_zero(arena, count, sizeof *paths);
     *m = (struct cp_movement){.leaps = leaps, .paths = paths};
-    cp_route *routes = cp_arena_take_zero(arena, 2 * (size_t)count, sizeof *routes);
+    cp_route *routes = cp_arena_take_zero(arena, 2 * (size_t)count + rounds, sizeof *routes);
     m->routes = routes;
     for (uint32_t i = 0; i < count; i++) {
-        if (rays[i].lame) {
+        if (rays[i].round && rays[i].high != 1) {
+            add_rounds(law, m, routes, &rays[i]);
+        } else if (rays[i].lame) {
             add_lame_route(law, m, routes, &rays[i]);
         } else if (rays[i].bent) {
             add_route(law, m, routes, &rays[i], 1);
@@ -188,7 +239,7 @@ static bool make_movement(struct cp_law *law, struct cp_movement *m, const cp_ra
                  !add_path(law, m, paths, &rays[i]))
             return false;
     }
-    m->is_simple = !m->through_lines && !m->route_count;
+    m->is_simple = !m->through_lines && !m->route_count && !is_round;
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t j = 0; j < i; j++)
             m->is_simple &= !meet(&rays[i], &rays[j]);

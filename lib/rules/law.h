@@ -44,6 +44,7 @@ typedef struct {
     } by[CP_SECOND_MOST + 1];
     uint8_t count, lands, use;
     bool first;
+    uint8_t home; /* from squares of this file alone: it goes round the board; 0: of any */
 } cp_route;
 
 /* How one kind moves, for one side. */

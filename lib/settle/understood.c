@@ -91,12 +91,16 @@ static uint32_t put_facts(struct cp_buf facts[SIDE], const struct cp_variant *v,
     uint32_t count = 1;
     put_letter(&facts[0], v, kind);
     cp_buf_printf(&facts[0], "  %.*s", CP_FMT(words->name));
+    bool is_round = false;
+    for (uint32_t i = 0; i < k->ray_count; i++)
+        is_round |= k->rays[CP_WHITE][i].round;
     const char *special[] = {
         k->royal ? "royal" : NULL,
         words->is_neutral ? "nobody's" : NULL,
         !words->letter.len ? "moves are written without its letter" : NULL,
         k->promotes || k->becomes ? "promotes" : NULL,
         k->zone[CP_WHITE].is_said ? "keeps to its zone" : NULL,
+        is_round ? "goes round the board" : NULL,
         k->en_passant ? "its double step can be taken in passing" : NULL,
         v->castles && v->castle_kings >> kind & 1 ? "castles" : NULL,
         v->castles && v->castles_with >> kind & 1 ? "kings castle with it" : NULL,
@@ -124,7 +128,8 @@ static void put_piece(struct cp_buf *out, const struct cp_law *law, uint8_t kind
     for (uint32_t i = 0; i < m->path_count; i++)
         sketch_ray(&s, &m->paths[i].ray);
     for (uint32_t i = 0; i < m->route_count; i++)
-        for (uint32_t k = m->routes[i].lands; k < m->routes[i].count; k++) {
+        for (uint32_t k = m->routes[i].home ? CP_SECOND_MOST + 1 : m->routes[i].lands;
+             k < m->routes[i].count; k++) {
             int16_t dx = m->routes[i].by[k].dx, dy = m->routes[i].by[k].dy;
             if (m->routes[i].count > CP_BENT_MOST && !is_near(dx, dy)) { /* it is a second leg */
                 tell(&s, dx, dy, CP_STR(" and on"));

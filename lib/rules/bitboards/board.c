@@ -145,7 +145,7 @@ struct reach {
 
 static bool spread(struct reach *out, const cp_ray *ray)
 {
-    if (ray->primes || ray->bent || ray->lame || ray->hops || ray->use & CP_RAY_FACES)
+    if (ray->primes || ray->bent || ray->lame || ray->hops || ray->round || ray->use & CP_RAY_FACES)
         return false;
     for (int n = ray->low; n <= HOME && (!ray->high || n <= ray->high); n++) {
         int dx = n * ray->dx, dy = n * ray->dy;

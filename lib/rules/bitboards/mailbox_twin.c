@@ -2,6 +2,7 @@
 #include "rules/bitboards/mailbox_twin.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool is_white(char c)
@@ -60,11 +61,15 @@ static bool attacks(const struct mailbox *m, int from, int to)
     bool slides;
     if (toupper((unsigned char)m->at[from]) == 'P')
         return to / 8 == rank + (is_white(m->at[from]) ? 1 : -1) &&
-               (to % 8 == file + 1 || to % 8 == file - 1);
+               (to % 8 == file + 1 || to % 8 == file - 1 ||
+                (m->is_round && abs(to % 8 - file) == 7));
     int count = steps_of(m->at[from], &first, &slides);
     for (int i = first; i < first + count; i++) {
         int f = file + steps[i][0], r = rank + steps[i][1];
-        for (; is_inside(f, r); f += steps[i][0], r += steps[i][1]) {
+        for (;; f += steps[i][0], r += steps[i][1]) {
+            f = m->is_round ? (f + 8) % 8 : f;
+            if (!is_inside(f, r))
+                break;
             if (r * 8 + f == to)
                 return true;
             if (m->at[r * 8 + f] != '.' || !slides)

@@ -9,10 +9,11 @@
 #include <stdint.h>
 
 struct mailbox {
-    char at[64];  /* FEN's letters, '.' for nobody; a1 = 0, h1 = 7 */
-    bool white;   /* to move */
-    bool may[64]; /* rooks that may castle */
-    int passed;   /* the square just passed over, -1 for none */
+    char at[64];   /* FEN's letters, '.' for nobody; a1 = 0, h1 = 7 */
+    bool white;    /* to move */
+    bool may[64];  /* rooks that may castle */
+    bool is_round; /* the board goes on behind its first and last file */
+    int passed;    /* the square just passed over, -1 for none */
 };
 
 struct mailbox_move {

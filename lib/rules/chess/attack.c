@@ -158,6 +158,8 @@ const cp_route *cp_man_route(const struct cp_position *p, int32_t man, cp_square
     cp_int dy = cp_int_sub(p->ints, to.rank, p->at[man].rank);
     while (*from < m->route_count && !cp_man_strays(p, man, to)) {
         const cp_route *route = &m->routes[(*from)++];
+        if (CP_UNLIKELY(cp_route_is_elsewhere(p, man, route)))
+            continue;
         *stop = stop_at(route, dx, dy);
         if (*stop >= route->lands && *stop < route->count && route->use & use &&
             !(route->first && (p->moved[man] || cp_first_strays(p, man, to))) &&
@@ -176,7 +178,8 @@ const cp_route *cp_blocked_route(const struct cp_position *p, int32_t man, cp_sq
     for (uint32_t i = 0; i < m->route_count; i++) {
         const cp_route *route = &m->routes[i];
         uint32_t stop = stop_at(route, dx, dy);
-        if (route->use & use && stop >= route->lands && stop < route->count)
+        if (route->use & use && stop >= route->lands && stop < route->count &&
+            !cp_route_is_elsewhere(p, man, route))
             return route;
     }
     return NULL;

@@ -81,6 +81,13 @@ const cp_path *cp_man_path(const struct cp_position *p, int32_t man, const cp_sp
 const cp_route *cp_man_route(const struct cp_position *p, int32_t man, cp_square to, uint8_t use,
                              uint32_t *from, uint32_t *stop);
 
+/* Whether a route is for men of another file. */
+static inline bool cp_route_is_elsewhere(const struct cp_position *p, int32_t man,
+                                         const cp_route *route)
+{
+    return route->home && p->at[man].file.v != route->home;
+}
+
 /* The man that stands on a route before one of its squares, CP_NOBODY for none. */
 int32_t cp_route_met(const struct cp_position *p, int32_t man, const cp_route *route,
                      uint32_t stop);

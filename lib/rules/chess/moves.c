@@ -678,7 +678,10 @@ void cp_chess_each_attack(struct cp_position *p, int32_t man, struct cp_ranges *
             int32_t dx = m->routes[i].by[stop].dx, dy = m->routes[i].by[stop].dy;
             uint32_t from = 0, first;
             cp_square to = cp_square_leap(p->ints, p->at[man], dx, dy);
-            if (cp_man_route(p, man, to, CP_RAY_TAKES, &from, &first) == &m->routes[i])
+            cp_spot spot;
+            cp_spot_init(&spot, p, to);
+            if (cp_man_route(p, man, to, CP_RAY_TAKES, &from, &first) == &m->routes[i] &&
+                !(m->routes[i].home && cp_man_path(p, man, &spot, CP_RAY_TAKES)))
                 add_attacked(out, p, man, dx, dy);
         }
     for (uint32_t i = 0; i < m->path_count; i++)

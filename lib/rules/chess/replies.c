@@ -1056,7 +1056,7 @@ static CP_ALWAYS_INLINE bool can_leap_by(struct cp_position *p, int32_t man,
 static bool can_bend(struct cp_position *p, int32_t man, const struct cp_restraint *m,
                      const cp_route *route, cp_reply *reply)
 {
-    for (uint32_t i = 0; i < route->count; i++) {
+    for (uint32_t i = 0; i < route->count && !cp_route_is_elsewhere(p, man, route); i++) {
         int32_t dx = route->by[i].dx, dy = route->by[i].dy;
         if (can_leap_by(p, man, m, dx, dy, reply))
             return true;

@@ -30,7 +30,6 @@ static const struct {
     char letter;
     const char *name;
 } refused[] = {
-    {'o', "o (goes round the board as a cylinder)"},
     {'q', "q (turns as it goes)"},
     {'z', "z (zigzags)"},
     {'t', "t (one move, then another)"},
@@ -66,6 +65,7 @@ struct term {
     char way; /* n lame, p or g a hopper, k only before kings, j a must to jump, y a step before
                  others without end; 0: none of these */
     size_t way_at;
+    bool round;
     cp_str directions;
     size_t directions_at;
     const struct atom *atom; /* the first of its rows, */
@@ -282,6 +282,7 @@ static enum cp_diag add_atom(struct reader *r, const struct atom *a, const struc
                                                     : t->way == 'g'     ? CP_HOPS_NEXT
                                                                         : CP_HOPS_NOT,
                                             .lame = t->way == 'n' && a->major > 1,
+                                            .round = t->round,
                                             .first = t->first};
     return CP_OK;
 }
@@ -296,7 +297,11 @@ static enum cp_diag read_modifiers(struct reader *r, struct term *t)
             return fail(r, CP_BETZA_SYNTAX, r->at, "the same modifier twice");
         t->use |= use;
         t->first |= c == 'i';
-        if (use || c == 'i')
+        if (c == 'o') {
+            r->out->round_at = r->at + 1;
+            t->round = true;
+        }
+        if (use || c == 'i' || c == 'o')
             continue;
         if (is_in(c, "npgkjy")) {
             if (t->way)
@@ -484,7 +489,8 @@ static bool is_same_way(const cp_ray *a, const cp_ray *b)
 {
     return a->dx == b->dx && a->dy == b->dy && a->hops == b->hops && a->lame == b->lame &&
            a->second == b->second && a->second_dx == b->second_dx && a->second_dy == b->second_dy &&
-           a->passes == b->passes && (a->use & CP_RAY_FACES) == (b->use & CP_RAY_FACES);
+           a->passes == b->passes && a->round == b->round &&
+           (a->use & CP_RAY_FACES) == (b->use & CP_RAY_FACES);
 }
 
 /* The rays of one step: those for any time, or those that only a first move has. */
@@ -529,6 +535,14 @@ enum cp_diag cp_betza_parse(struct cp_betza *out, struct cp_arena *arena, cp_str
             wrong = fail(&r, CP_BETZA_SYNTAX, r.at, "more moves than one piece can hold");
         if (wrong)
             return wrong;
+    }
+    for (uint32_t i = 0; i < r.count && out->round_at; i++) {
+        cp_ray *part = &r.parts[i];
+        if ((part->dx && !part->round) || part->bent || part->lame || part->hops ||
+            part->use & CP_RAY_FACES)
+            return fail(&r, CP_BETZA_UNSUPPORTED, out->round_at - 1,
+                        "o (goes round the board) of some moves alone, or of what hops or bends");
+        part->round = part->dx != 0;
     }
     /* each part ends at most one ray of either sort */
     cp_ray *white = cp_arena_take_zero(arena, 2 * (size_t)r.count, sizeof *white);

@@ -290,7 +290,16 @@ TEST(legs_of_other_atoms_or_in_other_numbers_are_refused)
     EXPECT_RAYS("[[W-F]]", "betza-unsupported at 1: [ ] (moves in a row)");
     EXPECT_RAYS("[W?", "betza-syntax at 3: an atom is missing at the end");
     EXPECT_RAYS("W-F", "betza-unsupported at 1: - (moves in a row) without brackets: [F-R]");
-    EXPECT_RAYS("oR", "betza-unsupported at 0: o (goes round the board as a cylinder)");
+}
+
+TEST(what_goes_round_the_board_does_with_all_its_moves_to_another_file)
+{
+    EXPECT_RAYS("oR", "0,1 1-; 1,0 1-; 0,-1 1-; -1,0 1-");
+    static const char wrong[] = "betza-unsupported at 0: o (goes round the board) of some moves "
+                                "alone, or of what hops or bends";
+    static const char *const others[] = {"oWF", "onN", "opR", "oafsW", "okR"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        EXPECT_RAYS(others[i], wrong);
 }
 
 TEST(what_is_not_supported_is_refused_by_name_and_place)

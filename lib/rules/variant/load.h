@@ -194,6 +194,7 @@ struct cp_betza {
     cp_ray *rays[2]; /* by side, the same count and order */
     uint32_t count;
     size_t edge_at;  /* where a second leg is that only an edge ends; 0: nowhere */
+    size_t round_at; /* 1 + where it says that it goes round the board; 0: nowhere */
     size_t offset;   /* when it failed: the byte to blame */
     const char *why; /* when it failed: the particulars */
 };

@@ -105,8 +105,17 @@ static void take_move(struct cp_load *l)
             cp_load_fault(l, wrong, p->move, read.offset, "'%.*s'", CP_FMT(rest));
         return;
     }
-    if (read.edge_at &&
-        !(l->v->bounded && l->v->files <= CP_SECOND_MOST + 1 && l->v->ranks <= CP_SECOND_MOST + 1))
+    bool is_small =
+        l->v->bounded && l->v->files <= CP_SECOND_MOST + 1 && l->v->ranks <= CP_SECOND_MOST + 1;
+    int longest = 0;
+    for (uint32_t i = 0; i < read.count; i++)
+        longest = abs(read.rays[0][i].dx) > longest ? abs(read.rays[0][i].dx) : longest;
+    if (read.round_at &&
+        (!is_small || l->v->files <= 2 * longest || p->least || p->steps || p->body))
+        cp_load_fault(l, CP_BETZA_UNSUPPORTED, p->move, read.round_at - 1,
+                      "o (goes round the board) but on boards of up to 32 files and ranks that are "
+                      "more than twice as wide as a step, or with primes, bent or body");
+    if (read.edge_at && !is_small)
         cp_load_fault(
             l, CP_BETZA_UNSUPPORTED, p->move, read.edge_at,
             "a second leg of 31 steps or no end, but on boards of up to 32 files and ranks");

@@ -45,6 +45,7 @@ typedef struct {
     uint8_t second;    /* so many others, all the same, follow a single step, */
     int16_t second_dx, second_dy;
     bool passes; /* which does not stay where they begin */
+    bool round;  /* on a board with edges: from one end of a rank it goes on at the other */
 } cp_ray;
 
 /* Whose rules a variant is played by: rules.h. */
