@@ -1462,5 +1462,7 @@ counted() {
         run -2 --separate-stderr cp-validate --variant-file own.yaml </dev/null
         [[ $stderr == *'o (goes round the board)'*betza-unsupported* ]]
     done
+    run -1 --separate-stderr cp-convert --to icn <<<'[Variant "Cylinder Chess"] 1. e4 *'
+    [[ $stderr == *'its king moves otherwise than on infinitechess.org'* ]]
     [[ $(cp-validate --variant-file "$top/schemas/variants/cylinder.yaml" </dev/null) == *'goes round the board'* ]]
 }

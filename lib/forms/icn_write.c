@@ -777,7 +777,7 @@ static bool has_rays(const struct cp_kind *other, const struct cp_kind *kind, bo
         for (const cp_ray *r = there; r < there + other->ray_count && !is_found; r++)
             is_found = r->dx == ray->dx && r->dy == ray->dy && r->use == ray->use &&
                        r->first == ray->first && r->bent == ray->bent && r->primes == ray->primes &&
-                       r->lame == ray->lame && r->hops == ray->hops &&
+                       r->lame == ray->lame && r->hops == ray->hops && r->round == ray->round &&
                        (ray->primes || (r->low == ray->low && r->high == ray->high));
         if (!is_found)
             return false;

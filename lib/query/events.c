@@ -185,7 +185,8 @@ static bool is_less_than_queen(const struct cp_variant *v, uint8_t kind)
             if (!v->kinds[kind].zone[CP_WHITE].is_said && !own->bent && !own->lame && !own->hops &&
                 own->dx == ray->dx && own->dy == ray->dy && own->low <= ray->low &&
                 (own->high == 0 || (ray->high && own->high >= ray->high)) &&
-                own->primes <= ray->primes && own->first <= ray->first && own->leaps >= ray->leaps)
+                own->primes <= ray->primes && own->first <= ray->first &&
+                own->leaps >= ray->leaps && own->round >= ray->round)
                 use |= own->use;
         if (ray->use & ~use)
             return true;
