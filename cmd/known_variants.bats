@@ -1333,6 +1333,13 @@ END
     cp-validate --variant-file own.ini --show-variant b | grep -qx 'repetition: none'
 }
 
+# counting VARIANT: it, but that moves are counted as soon as they may be, of which who plays it
+# over the board makes no use unasked
+counting() {
+    local rule='{without: P, board: 64, bare: {RR: 8, R: 16, SS: 22, NN: 32, S: 44, any: 64}, from-pieces: true}'
+    { cat "$top/schemas/variants/$1.yaml" && echo "counting: $rule"; } >"$1.yaml"
+}
+
 # plies_drawn VARIANT FILE: of each game the first ply behind which it is drawn, recounted from its
 # positions as engines count: from ply to ply, by what was taken and what promoted
 plies_drawn() {
@@ -1373,11 +1380,13 @@ plies_drawn() {
 }
 
 @test "moves against a weaker side are counted as other programs do, and end the game" {
-    printf '[cambodian:makruk]\ncountingRule = cambodian\n\n[none:makruk]\ncountingRule = none\n\n[odd:none]\ncountingRule = odd\n' >own.ini
+    printf '[cambodian:makruk]\ncountingRule = cambodian\n\n[none:asean]\ncountingRule = none\n\n[odd:none]\ncountingRule = odd\n' >own.ini
     run ! grep counting: < <(cp-validate --variant-file own.ini --show-variant none)
     run -2 --separate-stderr cp-validate --variant-file own.ini --show-variant odd
     [[ $stderr == *'countingRule = odd: no such rule'* ]]
     cp-validate --variant-file own.ini --show-variant cambodian >cambodian.yaml
+    counting makruk
+    counting ai-wok
     for variant in makruk asean ai-wok cambodian; do
         file=$variant.yaml
         [ -f "$file" ] || cp "$top/schemas/variants/$file" .
@@ -1401,7 +1410,8 @@ counted() {
 }
 
 @test "the count of moves ends a game where it is out, but by a mate, and comes back with a move taken back" {
-    judge() { cp-validate >verdict 2>told; }
+    counting makruk
+    judge() { cp-validate --variant-file makruk.yaml >verdict 2>told; }
     rook='k7/8/1K6/8/8/8/8/2R5 w - - 0 1'
     shuffle() { counted Makruk "$1" "$rook" 'Rc2 Rc1' 'Kb8 Ka8'; }
     # sixteen moves of each side with a rook: the seventeenth of the king ends the game
@@ -1434,10 +1444,10 @@ counted() {
         (counted Makruk 129 "k6s/8/8/8/${rank%=*}/8/1R6/K7 w - - 0 1" 'Rc2 Rb2' 'Sg7 Sh8' && echo '*') | judge
         grep -q "\"outcome\":\"${rank#*=}\"" verdict
     done
-    [ "$(cp-select --ends quiet-limit --count < <(shuffle 34 && echo '1/2-1/2'))" = 1 ]
-    run -2 --separate-stderr cp-validate --variant-file <(sed 's/RR: 8/RN: 8/' "$top/schemas/variants/makruk.yaml") </dev/null
+    [ "$(cp-select --variant-file makruk.yaml --ends quiet-limit --count < <(shuffle 34 && echo '1/2-1/2'))" = 1 ]
+    run -2 --separate-stderr cp-validate --variant-file <(sed 's/RR: 8/RN: 8/' makruk.yaml) </dev/null
     [[ $stderr == *'any, or one letter as often as it is to be there'* ]]
-    run -2 --separate-stderr cp-validate --variant-file <(sed 's/^counting:.*/counting: {board-most: 3}/' "$top/schemas/variants/makruk.yaml") </dev/null
+    run -2 --separate-stderr cp-validate --variant-file <(sed 's/^counting:.*/counting: {board-most: 3}/' makruk.yaml) </dev/null
     [[ $stderr == *"'board' or 'bare'"*"'board-most' is for 'board'"* ]]
 }
 
