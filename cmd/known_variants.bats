@@ -1265,6 +1265,10 @@ END
     own() { cp-validate --variant-file own.yaml <<<"[Variant \"Own\"] $1" 2>told >verdict; }
     own '1. -- Kc4 2. -- *'
     grep -q '"outcome":"none"' verdict
+    own '1. Ka1-a1 Kc4 2. a1a1 *'
+    for other in Wa1-a1 Kb2-b2 Ka1xa1 a1a1=R; do # which are no king's, or more than a pass
+        run ! own "1. $other *"
+    done
     run ! own '1. -- -- *'
     grep -q '\[null-move\]' told
     run ! own '1. Wb2-b3 *'
@@ -1333,10 +1337,11 @@ END
     cp-validate --variant-file own.ini --show-variant b | grep -qx 'repetition: none'
 }
 
-# counting VARIANT: it, but that moves are counted as soon as they may be, of which who plays it
-# over the board makes no use unasked
+# counting VARIANT: it, but that moves are counted as soon as they may be, which over the board is
+# for the players to ask for
 counting() {
     local rule='{without: P, board: 64, bare: {RR: 8, R: 16, SS: 22, NN: 32, S: 44, any: 64}, from-pieces: true}'
+    [ "$1" != asean ] || rule='{without: P, bare: {R: 16, B: 44, N: 64}}'
     { cat "$top/schemas/variants/$1.yaml" && echo "counting: $rule"; } >"$1.yaml"
 }
 
@@ -1385,11 +1390,9 @@ plies_drawn() {
     run -2 --separate-stderr cp-validate --variant-file own.ini --show-variant odd
     [[ $stderr == *'countingRule = odd: no such rule'* ]]
     cp-validate --variant-file own.ini --show-variant cambodian >cambodian.yaml
-    counting makruk
-    counting ai-wok
+    counting makruk && counting ai-wok && counting asean
     for variant in makruk asean ai-wok cambodian; do
         file=$variant.yaml
-        [ -f "$file" ] || cp "$top/schemas/variants/$file" .
         "$extra/cp-generate" --variant-file "$file" --games 20 --plies 1200 --seed 3 >games
         cp-validate --variant-file "$file" games 2>told |
             sed 's/.*"plies":\([0-9]*\).*"outcome":"\([a-z-]*\)".*/\1 \2/; /quiet-limit/!s/.*/-/; s/ .*//' >ends
@@ -1449,6 +1452,11 @@ counted() {
     [[ $stderr == *'any, or one letter as often as it is to be there'* ]]
     run -2 --separate-stderr cp-validate --variant-file <(sed 's/^counting:.*/counting: {board-most: 3}/' makruk.yaml) </dev/null
     [[ $stderr == *"'board' or 'bare'"*"'board-most' is for 'board'"* ]]
+    # nothing says how it goes together with trapdoors
+    run -1 --separate-stderr cp-validate --variant-file makruk.yaml --trapdoor 9 < <(shuffle 3 && echo '*')
+    [[ $stderr == *trapdoor* ]]
+    # over the board nobody need count
+    (shuffle 36 && echo '*') | cp-validate --quiet
 }
 
 @test "pieces that go round the board do, and nothing comes home to its own square" {

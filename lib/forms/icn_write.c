@@ -687,6 +687,8 @@ static void tell_rules(struct writing *w, const struct cp_start *start)
                       "the key repetition: there a third repetition is a draw");
     if (v->counting.exists)
         cp_buf_printf(cp_losses_left(&w->losses), "the key counting: there no such draw is known");
+    if (cp_variant_has_passes(v))
+        cp_buf_printf(cp_losses_left(&w->losses), "the key pass: there no turn is passed");
     if (!v->passes_promotion && variant->passes_promotion)
         cp_buf_printf(cp_losses_left(&w->losses),
                       "the rule passes-promotion: there a pawn may pass over its promotion rank");

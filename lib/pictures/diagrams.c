@@ -574,9 +574,14 @@ static bool put_ways_of(struct drawing *d, struct cp_position *p, const struct c
         return true;
     }
     cp_rules_of(&own)->each_move(&own, man, &ranges);
+    uint32_t kept = 0; /* a turn passed is no way of its own */
+    for (uint32_t i = 0; i < ranges.count; i++)
+        if (!ranges.list[i].is_pass)
+            ranges.list[kept++] = ranges.list[i];
+    ranges.count = kept;
     for (uint32_t i = 0; i < ranges.count; i++)
         if (ranges.list[i].is_body == of_body && !ranges.list[i].is_open &&
-            !ranges.list[i].is_pass && !cp_range_is_empty(own.ints, &ranges.list[i]))
+            !cp_range_is_empty(own.ints, &ranges.list[i]))
             add_way(d, &own, &ranges.list[i]);
     put_way_words(d, &own, man, &ranges, of_body);
     if (dots->has_captures)

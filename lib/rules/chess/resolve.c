@@ -424,15 +424,17 @@ static void resolve_fused(struct cp_position *p, const cp_written *w, cp_square 
     out->why = legal_splits > 1 ? CP_FUSED_UNCLEAR : legal.choice_count == 1 ? CP_OK : CP_AMBIGUOUS;
 }
 
-/* e1e1, as engines write a turn passed: of any man of the side's. */
+/* e1e1 or Ke1-e1, as engines write a turn passed: of any man of the side's that it names. */
 static bool is_to_itself(const struct cp_position *p, const cp_written *w, cp_square shift)
 {
     if (CP_LIKELY(p->law->variant->may_pass[p->turn] == CP_PASSES_NEVER) ||
         (w->has & (CP_HAS_FROM | CP_HAS_TO)) != (CP_HAS_FROM | CP_HAS_TO) ||
-        !cp_square_equal(w->from, w->to))
+        !cp_square_equal(w->from, w->to) || w->promotion != CP_NO_KIND || w->sep == CP_SEP_TAKE ||
+        w->has & CP_HAS_EN_PASSANT)
         return false;
     int32_t man = cp_position_get(p, cp_square_shift(p->ints, w->to, shift));
-    return man != CP_NOBODY && p->owner[man] == p->turn;
+    return man != CP_NOBODY && p->owner[man] == p->turn &&
+           (w->has & CP_IS_ANY_MAN || w->piece == p->kind[man]);
 }
 
 static void resolve_pass(struct cp_position *p, struct cp_resolution *r)

@@ -464,7 +464,8 @@ const struct cp_variant *cp_variant_with_rules(const struct cp_variant *v, const
     if (delay)
         a.variant->trapdoor = (int32_t)delay;
     bool fits = !a.variant->trapdoor ||
-                !(cp_variant_is_won_otherwise(a.variant) || cp_variant_has_passes(a.variant)) ||
+                !(cp_variant_is_won_otherwise(a.variant) || cp_variant_has_passes(a.variant) ||
+                  a.variant->counting.exists) ||
                 refuse(&a, CP_RULE_VALUE, CP_STR("trapdoor"));
     return fits ? a.variant : NULL;
 }
