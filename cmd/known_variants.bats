@@ -1287,6 +1287,8 @@ END
     shown a | grep -q 'name: immobile, move: "none"'
     shown b | grep -qx 'pass: {white: stalemate, black: never}'
     run ! grep -E '^pass|^facing|kR' <(shown c)
+    printf '[a:janggi]\nnFoldRule = 3\n' >own.ini
+    [ "$(cp-validate --variant-file own.ini --variant a --perft 3 <<<'[Variant "a"] *' | tail -n 3 | xargs)" = '1 32 2 1024 3 33000' ]
 }
 
 @test "facing generals of Janggi part at once, or the turn is passed and the game drawn; cannons spare cannons" {

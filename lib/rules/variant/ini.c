@@ -186,7 +186,7 @@ static void take_piece(struct cp_ini_draft *d, const struct cp_value *p)
     size_t digits = 0; /* a6-i10 */
     while (from && digits + 1 < from->text.len && cp_is_digit(from->text.at[digits + 1]))
         digits++;
-    if (cp_ini_is_soldier(slot) && digits)
+    if (cp_ini_is_soldier(slot) && digits && !cp_value_get(p, "first-stays"))
         d->said[KEY_SOLDIERS].value = (cp_str){from->text.at + 1, digits};
 }
 
@@ -291,7 +291,8 @@ static void take_bundled(struct cp_ini_draft *d, const struct cp_variant *v,
     }
     for (const struct cp_value *p = pieces->first; p; p = p->next) {
         const struct cp_value *steps = cp_value_get(p, "first-step");
-        bool is_soldier = cp_ini_is_soldier(cp_ini_slot_of(d, p->name.at[0]));
+        bool is_soldier =
+            cp_ini_is_soldier(cp_ini_slot_of(d, p->name.at[0])) || cp_value_get(p, "first-stays");
         for (int side = 0; steps && !is_soldier && side < 2; side++) {
             const struct cp_value *own = cp_value_get(steps, side ? "black" : "white");
             said[side ? KEY_DOUBLE_BLACK : KEY_DOUBLE_WHITE].value = own ? own->text : CP_STR("-");

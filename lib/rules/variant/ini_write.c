@@ -259,7 +259,10 @@ static void write_piece(struct cp_ini_draft *d, struct cp_ini_text *t, int slot,
     const struct cp_value *v = s->bundled ? s->bundled->first : NULL;
     bool is_pawn = slot == PAWN || (s->letter == 'P' && !d->slots[PAWN].letter);
     cp_str move = move_of(d, s, p->doubles, slot == PAWN);
-    int soldiers = cp_ini_is_soldier(slot) ? number_of(d, KEY_SOLDIERS, "1", 1, d->ranks) : 0;
+    bool stays =
+        s->bundled && cp_value_get(s->bundled, "first-stays"); /* its squares are no pawn's */
+    int soldiers =
+        cp_ini_is_soldier(slot) && !stays ? number_of(d, KEY_SOLDIERS, "1", 1, d->ranks) : 0;
     if (soldiers)
         move = cp_str_from(soldiers == 1 ? cp_ini_types[slot].move : "fWisW");
     if (slot == KING)
@@ -275,7 +278,7 @@ static void write_piece(struct cp_ini_draft *d, struct cp_ini_text *t, int slot,
         cp_buf_printf(&b, "name: piece %c", s->letter);
     for (; v; v = v->next)
         if (!is_word(v->name, "move promotes en-passant unwritten royal zone") &&
-            !((p->by_squares || soldiers) && cp_str_is(v->name, "first-step")))
+            !((p->by_squares || soldiers) && !stays && cp_str_is(v->name, "first-step")))
             cp_buf_printf(&b, "%s%.*s: %.*s", b.len ? ", " : "", CP_FMT(v->name),
                           CP_FMT(json_of(d, v)));
     cp_buf_printf(&b, ", move: %.*s", CP_FMT(quoted(d, move)));
@@ -297,7 +300,7 @@ static void write_piece(struct cp_ini_draft *d, struct cp_ini_text *t, int slot,
     const cp_str zones[2] = {d->zones[slot][0].value, d->zones[slot][1].value};
     if (zones[0].len || zones[1].len)
         put_sides(d, &b, "zone", zones);
-    if (has_first && p->by_squares)
+    if (has_first && p->by_squares && !stays)
         put_sides(d, &b, "first-step", p->squares);
     bool is_odd = has_first && p->by_squares && !s->move.line;
     line(t,
