@@ -213,7 +213,7 @@ build/wasm/chessplane.wasm: $(patsubst %.c,$B/%.o,$(tools) $(wildcard scripts/wa
 	    -Wl,--export=__stack_pointer,--export=__heap_base,--strip-all,-z,stack-size=1048576
 $B/scripts/wasi/main.o: CPPFLAGS += "-DCP_TOOLS=$(patsubst cmd/cp-%.c,TOOL(%),$(tools))"
 
-.PHONY: wasm npm static
+.PHONY: wasm npm static html
 wasm: ## the tools as WebAssembly: build/wasm/chessplane.wasm
 	@scripts/libraries wasm
 	@$(MAKE) MODE=wasm build/wasm/chessplane.wasm
@@ -233,6 +233,9 @@ npm: all wasm ## the package for npm: build/npm/chessplane
 	@scripts/types >$(package)/index.d.ts
 	@mkdir -p build/npm/bin && chmod +x $(package)/cli.js
 	@for t in $(notdir $(tool_programs)); do ln -sf ../chessplane/cli.js build/npm/bin/$$t; done
+
+html: ## the manuals as pages that lead to one another, by mandoc: build/html
+	@scripts/manuals build/html
 
 # ---- daily life ----
 tests: all $(test_programs) ## build the unit tests too

@@ -498,3 +498,15 @@ PYTHON
         [ "$(grep -n "[^-]\b$program\b" "$top/README.md" | head -n 1 | cut -d : -f 1)" -ge $((line - 1)) ]
     done
 }
+
+@test "the manuals as HTML pages lead to one another, and nowhere else" {
+    command -v mandoc >/dev/null || skip "not here: mandoc"
+    "$top/scripts/manuals" html
+    [ "$(ls html/*.[1-7].html | wc -l)" = "$(ls "$top"/cmd/*.[17] "$top"/schemas/*.5 "$top"/lib/api/*.3 | wc -l)" ]
+    grep -oh 'href="[^"#]*' html/*.html | sort -u | cut -d '"' -f 2 | grep . >links
+    (cd html && xargs ls) <links >/dev/null
+    grep -q '^cp-table.1.html$' links
+    grep -q 'href="cp-batch.1.html"' html/chessplane-recipes.7.html
+    # what is needed for reading is there: no address of another place is asked
+    ! grep -l '<script\|<img\|@import' html/*
+}
