@@ -508,5 +508,5 @@ PYTHON
     grep -q '^cp-table.1.html$' links
     grep -q 'href="cp-batch.1.html"' html/chessplane-recipes.7.html
     # what is needed for reading is there: no address of another place is asked
-    ! grep -l '<script\|<img\|@import' html/*
+    not grep -l '<script\|<img\|@import' html/*
 }
