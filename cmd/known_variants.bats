@@ -327,6 +327,22 @@ GAMES
         grep -q "who can take must, and this move takes nothing: .*${free##*=} \[must-take\]" told
     done
     judge '[FEN "8/8/8/8/3p4/8/4P3/7N w - - 0 1"] 1. e4 dxe3 *'
+    # but not on a square that there is not, whatever a start says
+    cat >edge.yaml <<'END'
+id: edge
+name: Edge
+board: plane
+border: [-9, 9, -5, 9]
+window: (-5,-5) (5,5)
+notation: numeric
+must: [capture]
+pieces:
+  K: {name: king, move: K, royal: true}
+  N: {name: knight, move: N}
+  P: {name: pawn, move: mfWcfFimfW2, en-passant: true, unwritten: true}
+setup: {white: {K: "(0,3)"}, black: {K: "(-2,-3)"}}
+END
+    cp-validate --variant-file edge.yaml --quiet <<<'[Setup "w: P (-2,-5), K (0,3); b: K (-2,-3), P (-1,-5), N (1,-3); turn b; ep (-2,-6)"] 1... N(3,-2) *'
     # who has nothing left, or no move, has won
     judge '[FEN "8/2p5/8/8/8/1P6/8/8 w - - 0 1"] 1. b4 c5 2. bxc5 0-1'
     run ! judge '[FEN "8/8/8/8/8/7p/7P/8 w - - 0 1"] 1/2-1/2'

@@ -89,6 +89,16 @@ family() {
     CP_RECORDS=$BATS_FILE_TMPDIR/records "$top/scripts/family" "$@"
 }
 
+# one of each tool and form, by the tools of CP_BIN
+family_of_each_tool() {
+    family cp-parse threads
+    family cp-validate endings
+    family cp-validate icn
+    family cp-annotate annotate
+    family cp-convert convert
+    family cp-render trapper-pictures
+}
+
 # made GOAL TARGET: for setup_file: make GOAL, whose libraries for TARGET are built of Debian's
 # sources; is_made skips a test where those could not be fetched
 made() {

@@ -21,12 +21,7 @@ static=$top/build/static
 
 @test "a family of each static tool and form is the same, byte for byte" {
     export CP_BIN=$static
-    family cp-parse threads
-    family cp-validate endings
-    family cp-validate icn
-    family cp-annotate annotate
-    family cp-convert convert
-    family cp-render trapper-pictures
+    family_of_each_tool
 }
 
 @test "static tools have workers, run in parts, unpack and pack, and know deep games" {

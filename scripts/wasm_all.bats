@@ -24,12 +24,7 @@ both() {
 
 @test "a family of each tool and form is the same through WebAssembly, byte for byte" {
     export CP_BIN=$package/../bin
-    family cp-parse threads
-    family cp-validate endings
-    family cp-validate icn
-    family cp-annotate annotate
-    family cp-convert convert
-    family cp-render trapper-pictures
+    family_of_each_tool
 }
 
 @test "tools by Node answer, tell and end as the native ones do, with files and folders too" {

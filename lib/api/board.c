@@ -178,15 +178,6 @@ static int read_game(struct chessplane *plane, void *text)
     return cp_api_read_game(plane, *(cp_str *)text);
 }
 
-static bool is_result(const char *text)
-{
-    static const char *const results[] = {"1-0", "0-1", "1/2-1/2", "*"};
-    size_t i = 0;
-    while (i < sizeof results / sizeof *results && strcmp(results[i], text) != 0)
-        i++;
-    return i < sizeof results / sizeof *results;
-}
-
 static int begin(struct chessplane *plane, void *data)
 {
     struct cp_buf text = cp_buf_in(&plane->error_arena);
@@ -199,7 +190,7 @@ static int begin(struct chessplane *plane, void *data)
             return cp_api_misuse(plane, "a tag is \"Name=value\"");
         cp_str said = {*tag, (size_t)(equals - *tag)};
         cp_tag_write(&text, said, cp_str_from(equals + 1));
-        if (cp_str_is(said, "Result") && is_result(equals + 1))
+        if (cp_str_is(said, "Result") && cp_is_result(cp_str_from(equals + 1)))
             result = equals + 1;
     }
     cp_buf_printf(&text, "\n%s\n", result);
@@ -272,8 +263,7 @@ static int set_tag(struct chessplane *plane, void *data)
     if (!name.len || cp_tag_name_length(name) != name.len || !cp_utf8_is_valid(name, &bad) ||
         (cp_tag_what(name) & (CP_TAG_FIELD | CP_TAG_PLACED) && !is_of_result))
         return cp_api_misuse(plane, "that is no name of a tag that can be set");
-    if (!cp_utf8_is_valid(value, &bad) ||
-        (is_of_result && asked->value && !is_result(asked->value)))
+    if (!cp_utf8_is_valid(value, &bad) || (is_of_result && asked->value && !cp_is_result(value)))
         return cp_api_misuse(plane, "that is no value for it");
     struct cp_tag *tag = NULL;
     for (struct cp_tag *t = g->tags; t && !tag; t = t->next)

@@ -131,6 +131,12 @@ const struct cp_tag_name cp_tag_names[] = {
 #undef CP_TAG
     {{NULL, 0}, 0, NULL}};
 
+bool cp_is_result(cp_str text)
+{
+    return cp_str_is(text, "1-0") || cp_str_is(text, "0-1") || cp_str_is(text, "1/2-1/2") ||
+           cp_str_is(text, "*");
+}
+
 unsigned cp_tag_what(cp_str name)
 {
     const struct cp_tag_name *known = cp_tag_names;

@@ -190,6 +190,9 @@ struct cp_field **cp_field_add(struct cp_arena *arena, struct cp_field **list, c
 const struct cp_tag *cp_tag_find(const struct cp_tag *tags, cp_str name);
 struct cp_tag *cp_game_find_tag(const struct cp_game *g, const char *name);
 
+/* Whether it is one of the four that stand behind moves: 1-0, 0-1, 1/2-1/2, *. */
+bool cp_is_result(cp_str text);
+
 /* The value of the first tag of that name (case-sensitive); empty when none. */
 cp_str cp_game_tag(const struct cp_game *g, const char *name);
 

@@ -328,13 +328,9 @@ static void place_moves(struct reading *r, cp_str at)
 
 static void read_result(struct reading *r, struct owner *o, const struct cp_value *v)
 {
-    static const char *const results[] = {"1-0", "0-1", "1/2-1/2", "*"};
     (void)o;
     read_string(r, &r->game->result, v, "result");
-    for (size_t i = 0; i < sizeof results / sizeof *results; i++)
-        if (cp_str_is(r->game->result, results[i]))
-            return;
-    if (v->type == CP_STRING)
+    if (v->type == CP_STRING && !cp_is_result(r->game->result))
         refuse(r, CP_RECORD_VALUE, v->at, "result: 1-0, 0-1, 1/2-1/2 or *");
 }
 

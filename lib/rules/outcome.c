@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/outcome.h"
 
+#include "game/game.h"
+
 #include "base/scan.h"
 
 /* In ICN marks are decoration. */
@@ -73,12 +75,6 @@ const char *cp_outcome_words(enum cp_outcome outcome)
     return outcomes[outcome].words;
 }
 
-static bool is_result(cp_str text)
-{
-    return cp_str_is(text, "1-0") || cp_str_is(text, "0-1") || cp_str_is(text, "1/2-1/2") ||
-           cp_str_is(text, "*");
-}
-
 /* Nothing, an asterisk or a tag's question mark: nothing is claimed. */
 static bool claims_nothing(cp_str text)
 {
@@ -88,8 +84,8 @@ static bool claims_nothing(cp_str text)
 enum cp_diag cp_result_check(enum cp_outcome outcome, int winner, cp_str tag, cp_str marker,
                              struct cp_buf *detail)
 {
-    cp_str odd = !is_result(marker) && marker.len ? marker : tag;
-    if (!claims_nothing(odd) && !is_result(odd)) {
+    cp_str odd = !cp_is_result(marker) && marker.len ? marker : tag;
+    if (!claims_nothing(odd) && !cp_is_result(odd)) {
         cp_buf_put(detail, odd);
         return CP_RESULT_ILLEGAL;
     }

@@ -337,8 +337,8 @@ bool cp_can_take(struct cp_position *p)
 {
     cp_square at;
     for (uint32_t n = 0; n <= p->passed_more; n++)
-        if (cp_position_passed(p, n, &at) && can_take_on(p, at))
-            return true;
+        if (cp_position_passed(p, n, &at) && cp_on_board(p->law, p->ints, at) && can_take_on(p, at))
+            return true; /* (a start may say that a square was passed over that there is not) */
     for (int32_t man = 0; man < (int32_t)p->count; man++)
         if (!p->gone[man] && p->owner[man] == cp_other(p->turn) && can_take_on(p, p->at[man]))
             return true;
