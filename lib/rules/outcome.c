@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/outcome.h"
 
-#include "game/game.h"
-
 #include "base/scan.h"
+#include "game/game.h"
 
 /* In ICN marks are decoration. */
 static bool may_lack_marks(const cp_written *w)
