@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cp-render -- diagrams of any ply of a game, in text or as SVG, and pages of whole games. */
+#include "article/fill.h"
 #include "base/scan.h"
 #include "pictures/diagrams.h"
 #include "run/common_options.h"
@@ -15,6 +16,7 @@ struct settings {
     cp_str men;    /* to be drawn instead; empty: what games say */
     bool start;    /* of the variant, likewise */
     bool pieces;   /* of the variant, each alone with its moves */
+    bool fills;    /* articles are read, and no games */
 };
 
 struct state {
@@ -39,6 +41,7 @@ static const struct cp_of_all_games whole[] = {
     {"tex", NULL, "a text has several games"},
     {"sheet", NULL, "sheets have pictures of several games"},
     {"heat", NULL, "it is one picture of all games"},
+    {"fill", NULL, "it reads no games"},
     {"men", NULL, "it reads no games"},
     {"start", NULL, "it reads no games"},
     {"pieces", NULL, "it reads no games"},
@@ -84,7 +87,8 @@ static bool read_brush(struct cp_run *run, struct cp_diagrams *d, struct cp_pict
     int asked;
     if (!cp_brush_read(&asked, run, &run->asked->options))
         return false;
-    d->brush = asked < 0 ? CP_BRUSH_ASCII : (enum cp_brush)asked;
+    bool fills = cp_options_has(&run->asked->options, "fill");
+    d->brush = asked >= 0 ? (enum cp_brush)asked : fills ? CP_BRUSH_SVG : CP_BRUSH_ASCII;
     if (file && !read_suffix(run, "output", file, asked, &d->brush))
         return false;
     files->is_raster = d->brush == CP_BRUSH_PNG || d->brush == CP_BRUSH_PDF;
@@ -214,6 +218,7 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     struct settings *s = asked->settings;
     struct state *state = run->state;
     struct cp_diagrams *d = &s->diagrams;
+    s->fills = cp_options_has(&asked->options, "fill");
     if (cp_options_has(&asked->options, "component"))
         return read_component(run);
     d->view.is_any = asked->takes_any_start = cp_options_has(&asked->options, "any");
@@ -231,6 +236,8 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     state->files.pages = (struct cp_pages){.pen = cp_brush_pen(d->brush), .style = &d->style};
     state->heat.arena = &run->arena;
     state->files.heat = d->gathers ? &state->heat : NULL;
+    if (good && s->fills)
+        good = cp_fill_may(run, d, &state->files);
     bool is_single = is_svg(d) || d->brush == CP_BRUSH_JSON;
     if (!good || !cp_picture_files_open(&state->files, run, output, is_single))
         return false;
@@ -379,9 +386,15 @@ static void end(struct cp_run *run)
 static bool instead(struct cp_run *run)
 {
     const struct settings *s = run->asked->settings;
+    struct state *state = run->state;
     bool is_component = cp_options_has(&run->asked->options, "component");
     if (is_component)
         write_component(run);
+    if (s->fills) {
+        cp_fill_run(run, &state->files);
+        cp_picture_files_close(&state->files);
+        return true;
+    }
     bool has_men = s->men.len && !run->asked->options.file_count;
     if (has_men)
         draw_line(run, "--men", s->men);

@@ -126,8 +126,9 @@ static void take_picture(void *data, struct cp_run *run, cp_str place, cp_str pi
 
 static int draw(struct chessplane *plane, struct cp_game *g, const struct question *q)
 {
-    static const char *const others[] = {"any",  "men", "start", "game", "sheet", "output", "index",
-                                         "html", "md",  "tex",   "png",  "pdf",   NULL};
+    static const char *const others[] = {"any",    "men",   "start", "game", "sheet",
+                                         "output", "index", "fill",  "html", "md",
+                                         "tex",    "png",   "pdf",   NULL};
     struct cp_run *run = &plane->run;
     struct cp_options o = {.tables = {cp_drawing_options}};
     struct cp_diagrams how = {0};

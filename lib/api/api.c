@@ -171,28 +171,11 @@ const char *chessplane_version(void)
 
 /* ---- options ---- */
 
-/* Each for itself first: the value of one is never the next. */
 bool cp_api_options(struct chessplane *plane, struct cp_options *o, struct cp_arena *arena,
                     const char *const *options)
 {
     struct cp_run *run = &plane->run;
-    size_t count = 0;
-    bool good = true;
-    while (options && options[count])
-        count++;
-    char **argv = cp_arena_take_zero(arena, count + 2, sizeof *argv);
-    for (size_t i = 0; i < count; i++) {
-        struct cp_buf dashed = cp_buf_in(arena); /* as the command line has it */
-        cp_buf_printf(&dashed, "--%s", options[i]);
-        cp_buf_putc(&dashed, '\0');
-        char *alone[] = {NULL, argv[i + 1] = dashed.at, NULL};
-        struct cp_options one = *o;
-        if (!options[i][0]) /* "--" alone would end them */
-            cp_diag_report(&run->own, CP_OPTION_UNKNOWN, cp_run_span(run), "\"\"");
-        good &=
-            options[i][0] && cp_options_parse(&one, arena, 2, alone, cp_run_span(run), &run->own);
-    }
-    return good && cp_options_parse(o, arena, (int)count + 1, argv, cp_run_span(run), &run->own);
+    return cp_options_parse_words(o, arena, options, cp_run_span(run), &run->own);
 }
 
 /* ---- messages ---- */

@@ -161,6 +161,7 @@ struct cp_current {
 
 struct cp_run {
     const struct cp_request *asked;
+    cp_span place;   /* of what was asked, in a file; without one: the command line */
     uint32_t number; /* of its worker, from 1; 0: the main thread's */
     struct cp_current current;
     struct cp_arena arena;   /* the run's */
@@ -218,7 +219,7 @@ static inline bool cp_run_is_settled(const struct cp_run *run)
 /* For messages about the run itself: "cp-parse: error: ..." */
 static inline cp_span cp_run_span(const struct cp_run *run)
 {
-    return (cp_span){.file = run->asked->tool->name};
+    return run->place.file ? run->place : (cp_span){.file = run->asked->tool->name};
 }
 
 /* Reports that options cannot be given together, and returns false. */

@@ -298,7 +298,7 @@ static bool open_file(struct cp_input *in, const char *name)
     in->fd = in->source                    ? -1
              : is_standard || in->is_piped ? STDIN_FILENO
                                            : open(name, O_RDONLY | O_CLOEXEC);
-    in->line = 1;
+    in->line = in->first_line ? in->first_line : 1;
     in->offset = 0;
     in->shape = CP_SHAPE_TEXT;
     in->is_list = false;

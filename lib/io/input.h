@@ -52,10 +52,11 @@ struct cp_input {
     enum cp_encoding wanted;  /* as asked */
     uint64_t from_byte;       /* of UTF-8 files, where reading begins, and on which line */
     uint32_t from_line;
-    bool is_piped;    /* standard input is what the file holds from there */
-    bool is_beside;   /* no games stand in it: nobody can ask */
-    const char *file; /* the open one's name in messages */
-    cp_source source; /* where bytes come from instead of files; NULL: files */
+    uint32_t first_line; /* of a stream that is a part of something; 0: 1 */
+    bool is_piped;       /* standard input is what the file holds from there */
+    bool is_beside;      /* no games stand in it: nobody can ask */
+    const char *file;    /* the open one's name in messages */
+    cp_source source;    /* where bytes come from instead of files; NULL: files */
     void *source_data;
     int fd;                        /* -1: none */
     int64_t size;                  /* of a regular file, when it was opened; else 0 */

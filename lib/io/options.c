@@ -19,7 +19,7 @@ const struct cp_option *cp_options_after(const struct cp_options *o, uint32_t *t
     return option;
 }
 
-static const struct cp_option *find_long(const struct cp_options *o, cp_str name)
+const struct cp_option *cp_options_find(const struct cp_options *o, cp_str name)
 {
     CP_EACH_OPTION(option, o)
     if (cp_str_is(name, option->name))
@@ -225,7 +225,7 @@ static void parse_long(struct parser *p, const char *text)
 {
     const char *equals = strchr(text, '=');
     cp_str name = {text, equals ? (size_t)(equals - text) : strlen(text)};
-    const struct cp_option *option = find_long(p->o, name);
+    const struct cp_option *option = cp_options_find(p->o, name);
     if (!option) {
         unknown(p, name);
     } else if (!option->value && equals) {
@@ -338,6 +338,24 @@ bool cp_options_parse(struct cp_options *o, struct cp_arena *arena, int argc, ch
     o->given = first;
     if (o->words && p.good)
         p.good = take_word(&p);
+    return p.good;
+}
+
+bool cp_options_parse_words(struct cp_options *o, struct cp_arena *arena, const char *const *words,
+                            cp_span at, struct cp_diags *d)
+{
+    struct cp_given *first = NULL;
+    struct parser p = {
+        .o = o, .arena = arena, .d = d, .at = at, .first = &first, .link = &first, .good = true};
+    static const char *none[] = {NULL};
+    o->files = none;
+    o->file_count = 0;
+    for (; words && *words; words++)
+        if (**words)
+            parse_long(&p, *words);
+        else
+            unknown(&p, CP_STR("\"\""));
+    o->given = first;
     return p.good;
 }
 

@@ -83,10 +83,18 @@ struct cp_options {
 CP_MUST_USE bool cp_options_parse(struct cp_options *o, struct cp_arena *arena, int argc,
                                   char **argv, cp_span at, struct cp_diags *d);
 
+/* The same of words that have no dashes, "name" or "name=value", a NULL behind the last; each for
+ * itself: none is an operand, or the value of the one before. NULL: there are none. */
+CP_MUST_USE bool cp_options_parse_words(struct cp_options *o, struct cp_arena *arena,
+                                        const char *const *words, cp_span at, struct cp_diags *d);
+
 /* The same of the environment: an option of these tables is given where a variable of its
  * name, CP_ENGINE say, is set and not empty. */
 CP_MUST_USE bool cp_options_read_environment(struct cp_options *o, struct cp_arena *arena,
                                              cp_span at, struct cp_diags *d);
+
+/* The option of a long name, given or not; NULL: there is none. */
+const struct cp_option *cp_options_find(const struct cp_options *o, cp_str name);
 
 /* The first option that was given and is none of these names (a NULL ends them); NULL:
  * there is none. So a tool refuses what would do nothing beside another option. */

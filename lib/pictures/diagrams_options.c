@@ -18,6 +18,10 @@ static const struct cp_word theme_words[] = {{"light", CP_THEME_LIGHT}, {"dark",
 const struct cp_option cp_drawing_options[] = {
     {"ascii", 0, NULL, NULL, "Drawing", "plain text (the default)"},
     {"unicode", 0, NULL, NULL, "Drawing", "text with chess symbols"},
+    {"fill", 0, NULL, NULL, "Drawing",
+     "instead, read an article in Markdown, and draw what its\nfences and comments for pictures "
+     "say, "
+     "in their places"},
     {"svg", 0, NULL, NULL, "Drawing", "a picture (the default for -o NAME.svg)"},
     {"png", 0, NULL, NULL, "Drawing", "a picture of dots (the default for -o NAME.png)"},
     {"pdf", 0, NULL, NULL, "Drawing", "a picture for print (the default for -o NAME.pdf)"},

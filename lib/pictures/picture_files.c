@@ -441,7 +441,7 @@ void cp_picture_files_put(struct cp_picture_files *f, struct cp_run *run, cp_str
                           cp_str picture)
 {
     const struct kept kept = {run->games, run->messages.len};
-    if (!run->output.is_held) {
+    if (f->run == run) {
         write_picture(f, run->games, place, picture);
         return;
     }

@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: MIT */
+/* article.c -- blocks as CommonMark has them, as far as figures need it: where code and HTML begin
+ * and end. */
+#include "article/article.h"
+
+#include "base/scan.h"
+#include "base/wordlist.h"
+
+enum { STEP = 64 * 1024, INDENT_MOST = 3, FENCE_LEAST = 3 };
+
+/* ---- lines ---- */
+
+void cp_article_open(struct cp_article *a, struct cp_arena *arena, cp_source source, void *data)
+{
+    *a = (struct cp_article){.text = cp_buf_in(arena), .source = source, .data = data, .line = 1};
+}
+
+static bool fill(struct cp_article *a)
+{
+    long got = a->is_over ? 0 : a->source(a->data, cp_buf_room(&a->text, STEP), STEP);
+    a->is_over = got <= 0;
+    a->text.len += got > 0 ? (size_t)got : 0;
+    return got > 0;
+}
+
+/* The line that begins at an offset, with its end; empty: nothing is left. */
+static cp_str line_at(struct cp_article *a, size_t at)
+{
+    size_t end = at;
+    bool is_whole;
+    do {
+        while (end < a->text.len && a->text.at[end] != '\n' && a->text.at[end] != '\r')
+            end++;
+        bool is_return = end + 1 == a->text.len && a->text.at[end] == '\r'; /* before what? */
+        is_whole = end < a->text.len && !is_return;
+    } while (!is_whole && fill(a));
+    bool is_return = end < a->text.len && a->text.at[end] == '\r';
+    end += end < a->text.len;
+    end += is_return && end < a->text.len && a->text.at[end] == '\n';
+    return (cp_str){a->text.at + at, end - at};
+}
+
+static cp_str without_end(cp_str line)
+{
+    while (line.len && (line.at[line.len - 1] == '\n' || line.at[line.len - 1] == '\r'))
+        line.len--;
+    return line;
+}
+
+static bool is_blank(cp_str text)
+{
+    return cp_space_end(text, 0) == text.len;
+}
+
+/* SIZE_MAX: it is not there. */
+static size_t find(cp_str text, const char *what)
+{
+    size_t len = strlen(what);
+    for (size_t i = 0; i + len <= text.len; i++)
+        if (text.at[i] == what[0] && cp_str_like((cp_str){text.at + i, len}, (cp_str){what, len}))
+            return i;
+    return SIZE_MAX;
+}
+
+/* ---- comments ---- */
+
+/* How long what would end a comment is, with the backslashes that it has; 0: nothing is here. */
+static size_t end_of_comment(cp_str text, size_t *signs)
+{
+    size_t at = 2;
+    if (!cp_str_starts(text, CP_STR("--")))
+        return 0;
+    while (at < text.len && text.at[at] == '\\')
+        at++;
+    *signs = at - 2;
+    at += at < text.len && text.at[at] == '!';
+    return at < text.len && text.at[at] == '>' ? at + 1 : 0;
+}
+
+void cp_comment_escape(struct cp_buf *out, cp_str text)
+{
+    size_t signs;
+    for (size_t i = 0; i < text.len; i++) {
+        bool ends = end_of_comment(cp_str_skip(text, i), &signs);
+        cp_buf_put(out, (cp_str){text.at + i, ends ? 2 : 1});
+        if (ends)
+            cp_buf_putc(out, '\\');
+        i += ends;
+    }
+}
+
+void cp_comment_unescape(struct cp_buf *out, cp_str text)
+{
+    size_t signs;
+    for (size_t i = 0; i < text.len; i++) {
+        bool ends = end_of_comment(cp_str_skip(text, i), &signs) && signs;
+        cp_buf_put(out, (cp_str){text.at + i, ends ? 2 : 1});
+        i += ends ? 2 : 0;
+    }
+}
+
+/* ---- what a line begins ---- */
+
+/* HTML that goes on to the line that has this; what begins in another way, to a blank one. */
+enum followed { BY_ANYTHING, BY_END_OF_NAME, BY_LETTER };
+static const struct html {
+    const char *begins, *ends;
+    enum followed by;
+} html[] = {
+    {"<script", "</script>", BY_END_OF_NAME},
+    {"<pre", "</pre>", BY_END_OF_NAME},
+    {"<style", "</style>", BY_END_OF_NAME},
+    {"<textarea", "</textarea>", BY_END_OF_NAME},
+    {"<!--", "-->", BY_ANYTHING},
+    {"<?", "?>", BY_ANYTHING},
+    {"<![CDATA[", "]]>", BY_ANYTHING},
+    {"<!", ">", BY_LETTER},
+    {0},
+};
+
+/* CommonMark's list of the others. */
+
+static const char *const blocks[] = {
+    "address",  "article",  "aside",    "base",       "basefont", "blockquote", "body",   "caption",
+    "center",   "col",      "colgroup", "dd",         "details",  "dialog",     "dir",    "div",
+    "dl",       "dt",       "fieldset", "figcaption", "figure",   "footer",     "form",   "frame",
+    "frameset", "h1",       "h2",       "h3",         "h4",       "h5",         "h6",     "head",
+    "header",   "hr",       "html",     "iframe",     "legend",   "li",         "link",   "main",
+    "menu",     "menuitem", "nav",      "noframes",   "ol",       "optgroup",   "option", "p",
+    "param",    "search",   "section",  "summary",    "table",    "tbody",      "td",     "tfoot",
+    "th",       "thead",    "title",    "tr",         "track",    "ul",
+};
+
+static bool begins_block(cp_str tag)
+{
+    tag = cp_str_skip(tag, 1);
+    (void)cp_scan_char(&tag, '/');
+    size_t len = 0;
+    while (len < tag.len && (cp_is_letter(tag.at[len]) || cp_is_digit(tag.at[len])))
+        len++;
+    cp_str name = {tag.at, len}, rest = cp_str_skip(tag, len);
+    bool is_over = !rest.len || cp_is_space(rest.at[0]) || rest.at[0] == '>' ||
+                   cp_str_starts(rest, CP_STR("/>"));
+    for (size_t i = 0; is_over && i < sizeof blocks / sizeof *blocks; i++)
+        if (cp_str_like(name, cp_str_from(blocks[i])))
+            return true;
+    return false;
+}
+
+static bool begins_html(const struct html *h, cp_str text)
+{
+    size_t len = strlen(h->begins);
+    char next = text.len > len ? text.at[len] : ' ';
+    bool is_followed = h->by == BY_ANYTHING ||
+                       (h->by == BY_LETTER ? cp_is_letter(next) : cp_is_space(next) || next == '>');
+    return is_followed && text.len >= len &&
+           cp_str_like((cp_str){text.at, len}, cp_str_from(h->begins));
+}
+
+/* Notes that text, the rest of a line, begins HTML, unless it ends there, too. */
+static void enter_html(struct cp_article *a, cp_str text)
+{
+    const struct html *h = html;
+    if (!text.len || text.at[0] != '<')
+        return;
+    while (h->begins && !begins_html(h, text))
+        h++;
+    a->closes = h->ends;
+    a->is_in_html = h->ends ? find(text, h->ends) == SIZE_MAX : begins_block(text);
+}
+
+static void leave_html(struct cp_article *a, cp_str line)
+{
+    if (a->closes ? find(line, a->closes) != SIZE_MAX : is_blank(line))
+        a->is_in_html = false;
+}
+
+/* The blanks in front of what may begin a block; false: too many. */
+static bool take_indent(cp_str *line, cp_str *indent)
+{
+    size_t n = 0;
+    while (n < line->len && line->at[n] == ' ')
+        n++;
+    *indent = (cp_str){line->at, n};
+    *line = cp_str_skip(*line, n);
+    return n <= INDENT_MOST && (!line->len || line->at[0] != '\t');
+}
+
+/* Of a line without its indent: how long the fence is that it begins with, and what follows it; 0:
+ * none. */
+static size_t take_fence(cp_str *text)
+{
+    char sign = text->len ? text->at[0] : '\0';
+    size_t n = 0;
+    if (sign != '`' && sign != '~')
+        return 0;
+    while (n < text->len && text->at[n] == sign)
+        n++;
+    *text = cp_str_skip(*text, n);
+    bool is_code = sign == '`' && text->len && memchr(text->at, '`', text->len);
+    return n < FENCE_LEAST || is_code ? 0 : n;
+}
+
+static bool closes_fence(const struct cp_article *a, cp_str line)
+{
+    cp_str indent;
+    if (!take_indent(&line, &indent) || !line.len || line.at[0] != a->fence)
+        return false;
+    return take_fence(&line) >= a->fence_len && is_blank(line);
+}
+
+/* ---- figures ---- */
+
+static const struct cp_word words[] = {{"chess", 0}, {"chessplane", 0}, {"fen", 0},
+                                       {"pgn", 0},   {"icn", 1},        {0}};
+
+/* The word of a fence that a figure begins with, and the options behind it, out of their braces. */
+static bool take_word(cp_str *info, bool *is_icn)
+{
+    cp_str rest = cp_str_trim(*info);
+    bool is_braced = cp_scan_char(&rest, '{');
+    rest = cp_behind_blanks(rest);
+    if (is_braced && !cp_scan_char(&rest, '.'))
+        return false;
+    size_t len = cp_letters_end(rest, 0);
+    const struct cp_word *word = cp_wordlist_find(words, (cp_str){rest.at, len});
+    rest = cp_str_skip(rest, len);
+    bool is_over = !rest.len || cp_is_space(rest.at[0]) || rest.at[0] == '{' || rest.at[0] == '}';
+    if (!word || !is_over)
+        return false;
+    *is_icn = word->bits;
+    rest = cp_behind_blanks(rest);
+    is_braced |= cp_scan_char(&rest, '{');
+    if (is_braced && rest.len && rest.at[rest.len - 1] == '}')
+        rest.len--;
+    *info = rest;
+    return true;
+}
+
+/* What is at an offset, once nothing more is read. */
+static cp_str span(const struct cp_article *a, size_t from, size_t to)
+{
+    return (cp_str){a->text.at + from, to - from};
+}
+
+/* Behind the next line that is the end of a picture; SIZE_MAX: there is none. */
+static size_t end_of_picture(struct cp_article *a, size_t from)
+{
+    cp_str line;
+    for (size_t at = from; !a->has_no_ends && (line = line_at(a, at)).len;) {
+        at += line.len;
+        if (cp_str_is(cp_str_trim(line), CP_FIGURE_END))
+            return at;
+    }
+    a->has_no_ends = true;
+    return SIZE_MAX;
+}
+
+/* Behind the picture that was made at `from`: there, if there is none; SIZE_MAX: it has no end. */
+static size_t skip_picture(struct cp_article *a, size_t from)
+{
+    cp_str line = line_at(a, from);
+    if (cp_str_is(cp_str_trim(line), CP_FIGURE_OPEN))
+        return end_of_picture(a, from);
+    if (!cp_str_starts(cp_str_trim(line), CP_STR("![")))
+        return from;
+    size_t blank = from + line.len, last = blank + line_at(a, blank).len;
+    line = line_at(a, last);
+    bool is_made = is_blank(span(a, blank, last)) && cp_str_is(cp_str_trim(line), CP_FIGURE_END);
+    return is_made ? last + line.len : from;
+}
+
+/* Offsets of what a figure is made of, while reading on may move the text. */
+struct place {
+    size_t indent, head, head_end, body, body_end, end;
+    bool is_comment, is_icn;
+};
+
+/* A fence, up to its end or that of the text. */
+static bool find_fence(struct cp_article *a, struct place *p)
+{
+    cp_str line = line_at(a, a->from), text = without_end(line), indent;
+    if (!take_indent(&text, &indent))
+        return false;
+    char sign = text.len ? text.at[0] : '\0';
+    size_t len = take_fence(&text);
+    if (!len)
+        return false;
+    a->fence = sign;
+    a->fence_len = len;
+    if (!take_word(&text, &p->is_icn))
+        return false;
+    p->indent = indent.len;
+    p->head = (size_t)(text.at - a->text.at);
+    p->head_end = p->head + text.len;
+    p->body = p->end = p->body_end = a->from + line.len;
+    while ((line = line_at(a, p->end)).len) {
+        p->end += line.len;
+        if (closes_fence(a, without_end(line)))
+            break;
+        p->body_end = p->end;
+    }
+    a->fence = '\0';
+    return true;
+}
+
+/* A comment on lines of its own; false: it is none, or has no end. */
+static bool find_comment(struct cp_article *a, struct place *p)
+{
+    static const char closes[] = "-->";
+    cp_str line = line_at(a, a->from), text = without_end(line), indent;
+    if (!take_indent(&text, &indent) || !cp_scan_prefix(&text, CP_STR("<!--")))
+        return false;
+    text = cp_behind_blanks(text);
+    if (!cp_scan_prefix(&text, CP_STR("chess:")))
+        return false;
+    size_t end = find(text, closes), head = (size_t)(text.at - a->text.at);
+    bool is_one_line = end != SIZE_MAX;
+    *p = (struct place){.is_comment = true, .indent = indent.len, .head = head};
+    p->head_end = head + (is_one_line ? end : text.len);
+    p->body = p->body_end = is_one_line ? p->head_end : a->from + line.len;
+    p->end = a->from + line.len;
+    cp_str rest = is_one_line ? cp_str_skip(text, end) : CP_STR("");
+    while (!rest.len && (line = line_at(a, p->end)).len) {
+        end = find(line, closes);
+        if (end != SIZE_MAX)
+            rest = without_end(cp_str_skip(line, end));
+        p->body_end = p->end + (rest.len ? end : line.len);
+        p->end += line.len;
+    }
+    return rest.len && is_blank(cp_str_skip(rest, strlen(closes)));
+}
+
+static void take_figure(struct cp_article *a, const struct place *p, size_t end,
+                        struct cp_figure *out)
+{
+    cp_str first = line_at(a, a->from);
+    size_t len = without_end(first).len;
+    *out = (struct cp_figure){
+        .raw = span(a, a->from, end),
+        .comment = p->is_comment ? span(a, a->from, p->end) : CP_STR(""),
+        .head = span(a, p->head, p->head_end),
+        .body = span(a, p->body, p->body_end),
+        .indent = span(a, a->from, a->from + p->indent),
+        .line_end = first.len > len ? cp_str_skip(first, len) : CP_STR("\n"),
+        .line = a->line,
+        .head_col = (uint32_t)(p->head - a->from) + 1,
+        .is_icn = p->is_icn,
+    };
+}
+
+/* Passes a piece; lines end as they do for readers of games. */
+static void pass(struct cp_article *a, cp_str piece)
+{
+    for (size_t i = 0; i < piece.len; i++)
+        a->line += piece.at[i] == '\n' ||
+                   (piece.at[i] == '\r' && (i + 1 == piece.len || piece.at[i + 1] != '\n'));
+    a->from += piece.len;
+}
+
+enum cp_piece cp_article_next(struct cp_article *a, struct cp_figure *figure)
+{
+    if (a->from >= a->text.len - a->from) { /* most of it was passed */
+        memmove(a->text.at, a->text.at + a->from, a->text.len - a->from);
+        a->text.len -= a->from;
+        a->from = 0;
+    }
+    struct place p = {0};
+    enum cp_piece piece = CP_ARTICLE_TEXT;
+    bool is_plain = !a->fence && !a->is_in_html;
+    if (is_plain && (find_fence(a, &p) || find_comment(a, &p))) {
+        size_t end = p.is_comment ? skip_picture(a, p.end) : p.end;
+        piece = end == SIZE_MAX ? CP_ARTICLE_TORN : CP_ARTICLE_FIGURE;
+        take_figure(a, &p, end == SIZE_MAX ? p.end : end, figure);
+    } else {
+        cp_str line = line_at(a, a->from), text = without_end(line), indent;
+        *figure = (struct cp_figure){.raw = line, .line = a->line};
+        if (!line.len)
+            return CP_ARTICLE_END;
+        if (a->is_in_html)
+            leave_html(a, text);
+        else if (!is_plain && a->fence && closes_fence(a, text))
+            a->fence = '\0';
+        else if (is_plain && !a->fence && take_indent(&text, &indent))
+            enter_html(a, text);
+    }
+    pass(a, figure->raw);
+    return piece;
+}
