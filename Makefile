@@ -376,6 +376,7 @@ comma_list = $(subst $(space),$(comma),$(strip $1))
 data = \
     $(libdir)=$(archive) \
     $(pythondir)=lib/api/python/chessplane.py \
+    $(datadir)/chessplane=lib/api/pandoc/chess.lua \
     $(includedir)=lib/api/chessplane.h \
     $(mandir)/man3=$(call comma_list,$(wildcard lib/api/*.3)) \
     $(docdir)/examples=$(call comma_list,$(wildcard testdata/examples/*)) \
