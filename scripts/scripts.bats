@@ -358,7 +358,7 @@ SH
     # shellcheck disable=SC2086
     make_it install-strip $folders
     for file in programs/cp-parse man/man1/cp-parse.1 opt/x/lib64/libchessplane.a opt/doc/LICENSE \
-        opt/x/lib64/pkgconfig/chessplane.pc opt/x/share/chessplane/{chess-plane.js,schemas/record.schema.json,variants/coaip.yaml}; do
+        opt/x/lib64/pkgconfig/chessplane.pc opt/x/share/chessplane/{chess-plane.js,chess.lua,schemas/record.schema.json,variants/coaip.yaml}; do
         [ -s stage/$file ]
     done
     [ "$(ls stage/opt/x/share/chessplane/schemas | wc -l)" = "$(ls "$top"/schemas/*.json | wc -l)" ]

@@ -16,7 +16,6 @@ for form, names in pairs {
     for name in names:gmatch '%S+' do forms[name] = form end
 end
 local form = forms[FORMAT] or 'svg'
-local types = { svg = 'image/svg+xml', pdf = 'application/pdf', png = 'image/png' }
 
 local command = os.getenv 'CP_RENDER' or 'cp-render'
 local defaults = {} -- options of all fences, from metadata: name, value
@@ -67,9 +66,11 @@ local function options_of(block)
     return options, said
 end
 
-local function described(svg)
+local function described(svg) -- a sheet has a description of its own, and one of each of its pictures
     local signs = { lt = '<', gt = '>', quot = '"', apos = "'", ['#39'] = "'", amp = '&' }
-    return (svg:match('<desc[^>]*>(.-)</desc>'):gsub('&(#?%w+);', signs))
+    local all = {}
+    for text in svg:gmatch '<desc[^>]*>(.-)</desc>' do all[#all + 1] = text:gsub('&(#?%w+);', signs) end
+    return table.concat(all, '. ')
 end
 
 local function picture(block)
@@ -80,12 +81,9 @@ local function picture(block)
     local function draw(as, silent) -- nil: it is told why not
         local all = { table.unpack(options) }
         if as ~= 'svg' or not said.animate then all[#all + 1] = '--' .. as end
-        local result, told, status, why = nil, '', 0, nil
-        if said.output or said.index then
-            why = 'a fence names no files to write'
-        else
-            result, told, status = render(all, text)
-        end
+        local result, told, status = nil, '', 0
+        local why = (said.output or said.index) and 'a fence names no files to write'
+        if not why then result, told, status = render(all, text) end
         if result == '' then
             why = 'there is no game in it'
         elseif status ~= 0 then
@@ -101,10 +99,11 @@ local function picture(block)
     if not file then return nil end
     if form == 'page' then
         local attribute = id ~= '' and (' id="%s"'):format(id:gsub('[&"<]', '_')) or ''
+        svg = svg:gsub('^<svg ', '<svg style="max-width:100%%;height:auto" ')
         return pandoc.RawBlock('html', ('<figure class="chess"%s>\n%s</figure>'):format(attribute, svg))
     end
     local name = ('%s.%s'):format(id ~= '' and id or 'chess-' .. fences, form)
-    pandoc.mediabag.insert(name, types[form], file)
+    pandoc.mediabag.insert(name, nil, file)
     return pandoc.Para { pandoc.Image(described(svg), name, '', pandoc.Attr(id, { 'chess' })) }
 end
 
@@ -171,8 +170,6 @@ local function settle(meta)
     end
 end
 
-local function finish()
-    if faults > 0 then os.exit(83) end
-end
+local function finish() return faults > 0 and os.exit(83) or nil end
 
 return { { Meta = settle }, { CodeBlock = picture }, { Pandoc = finish } }
