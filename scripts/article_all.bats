@@ -92,6 +92,10 @@ can_raster() { cp-render -v fide --start --png >/dev/null 2>&1; }
     through -t gfm --extract-media=. words.md >words.out
     grep -q '<img src="\./first.svg"' words.out || grep -q '(\./first.svg)' words.out
     cp-render --svg <<<'4k3/8/8/8/8/8/8/4K2R w - - 0 1' | cmp - first.svg
+    printf '%s\n' '- [ ] a task' '' '```chess ply=1 flip' '1. e4 e5' '```' >task.md
+    CP_MARKDOWN=gfm+attributes through -t html - <task.md >task.html
+    grep -q '<input type="checkbox"' task.html
+    grep -q 'Black to move</title>' task.html
     printf '#!/bin/sh\ntee text | cp-render "$@"\n' >own
     chmod +x own
     printf '%s\n' '```chess' '1. e4 {<&"é\n%}' '  ' 'e5 $x$' '```' >bytes.md
