@@ -91,6 +91,10 @@ can_raster() { cp-render -v fide --start --png >/dev/null 2>&1; }
     grep -q '^<figure class="chess" id="first">$' words.html
     through -t gfm --extract-media=. words.md >words.out
     grep -q '<img src="\./first.svg"' words.out || grep -q '(\./first.svg)' words.out
+    printf '%s\n' '```chess {#../../far}' '1. e4' '```' >far.md
+    mkdir -p a/b
+    (cd a/b && through -t gfm --extract-media=. ../../far.md >/dev/null && [ -f chess-1.svg ])
+    not [ -e far.svg ]
     cp-render --svg <<<'4k3/8/8/8/8/8/8/4K2R w - - 0 1' | cmp - first.svg
     printf '%s\n' '- [ ] a task' '' '```chess ply=1 flip' '1. e4 e5' '```' >task.md
     CP_MARKDOWN=gfm+attributes through -t html - <task.md >task.html
@@ -105,7 +109,8 @@ can_raster() { cp-render -v fide --start --png >/dev/null 2>&1; }
 
 @test "faults are told with their lines, all of them, and nothing is written" {
     printf '%s\n' 'Words.' '' '```chess' '1. e4 e5 2. Ke3' '```' '~~~ chess ply=9' '1. e4' '~~~' '```chess wide' '1. e4' '```' \
-        '```fen output=stolen.svg' '4k3/8/8/8/8/8/8/4K2R w - - 0 1' '```' '```chess' '```' >bad.md
+        '```fen output=stolen.svg' '4k3/8/8/8/8/8/8/4K2R w - - 0 1' '```' '```chess' '```' \
+        '```chess help' '1. e4' '```' >bad.md
     run -83 through bad.md -o bad.html
     [ ! -e bad.html ]
     [ ! -e stolen.svg ]
@@ -115,6 +120,7 @@ can_raster() { cp-render -v fide --start --png >/dev/null 2>&1; }
     grep -q 'no such option: --wide; did you mean --width?' <<<"$output"
     grep -qF 'fence 4 (bad.md:12), "4k3/8/8/8/8/8/8/4K2R w - - 0 1": a fence names no files to write' <<<"$output"
     grep -qF 'fence 5 (bad.md:15), "": there is no game in it' <<<"$output"
+    grep -qF 'fence 6 (bad.md:17), "1. e4": it asks for no picture' <<<"$output"
     printf '%s\n' '```chess' '1. e4 e4' '```' >bad.md
     run -83 pandoc --lua-filter "$filter" bad.md
     grep -q '^fence 1:1:7: error: ' <<<"$output"

@@ -84,8 +84,8 @@ local function picture(block)
         local result, told, status = nil, '', 0
         local why = (said.output or said.index) and 'a fence names no files to write'
         if not why then result, told, status = render(all, text) end
-        if result == '' then
-            why = 'there is no game in it'
+        if result and as == 'svg' and not result:match '^<svg ' then
+            why = result == '' and 'there is no game in it' or 'it asks for no picture'
         elseif status ~= 0 then
             why = ('%s %s ended with status %s'):format(command, table.concat(all, ' '), status)
         end
@@ -102,7 +102,7 @@ local function picture(block)
         svg = svg:gsub('^<svg ', '<svg style="max-width:100%%;height:auto" ')
         return pandoc.RawBlock('html', ('<figure class="chess"%s>\n%s</figure>'):format(attribute, svg))
     end
-    local name = ('%s.%s'):format(id ~= '' and id or 'chess-' .. fences, form)
+    local name = ('%s.%s'):format(id:match '^[%w_-]+$' or 'chess-' .. fences, form)
     pandoc.mediabag.insert(name, nil, file)
     return pandoc.Para { pandoc.Image(described(svg), name, '', pandoc.Attr(id, { 'chess' })) }
 end
