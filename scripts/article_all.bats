@@ -1,7 +1,9 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
-# needs: pandoc=pandoc pdflatex=texlive-latex-base /usr/share/texlive/texmf-dist/tex/latex/xcolor/xcolor.sty=texlive-latex-recommended /usr/share/texmf/tex/latex/lm/lmodern.sty=lmodern pdfinfo=poppler-utils unzip=unzip
-# Pictures in articles: the filter for pandoc, its reader, and a whole article.
+# needs: pandoc=pandoc pdflatex=texlive-latex-base /usr/share/texlive/texmf-dist/tex/latex/xcolor/xcolor.sty=texlive-latex-recommended /usr/share/texmf/tex/latex/lm/lmodern.sty=lmodern pdfinfo=poppler-utils unzip=unzip cmark=cmark
+# npm: commonmark-spec@0.31
+# Pictures in articles: the filter for pandoc, its reader, a whole article, and what --fill takes
+# for a figure.
 bats_require_minimum_version 1.5.0
 load family.bash
 
@@ -59,6 +61,53 @@ can_raster() { cp-render -v fide --start --png >/dev/null 2>&1; }
     cp "$top/README.md" other.md
     pandoc -t json other.md >without.json
     pandoc --lua-filter "$filter" -t json other.md | cmp - without.json
+}
+
+@test "filled in place nothing but the fences changes, for pandoc too" {
+    cp-render --fill "$article" >filled.md
+    [ "$(grep -c '^<svg ' filled.md)" = $fences ]
+    cp-render --fill filled.md | cmp - filled.md
+    cp-render --fill -o 'figure-%g.svg' "$article" >files.md
+    words() { jq -c '[.blocks[] | select(.t == "Header" or (.t == "Para" and .c[0].t != "Image"))]'; }
+    pandoc -f "$filter" -t json "$article" | words >wanted
+    for file in filled files; do
+        pandoc -t json $file.md | words | cmp - wanted
+    done
+    [ "$(pandoc -t html --wrap=none files.md | grep -c '<img src="figure-.\.svg".* alt=".*: ')" = $fences ]
+}
+
+@test "CommonMark's own text passes, and a fence among its examples is a figure where it is code for cmark" {
+    spec=$top/build/npm/node_modules/commonmark-spec/spec.txt
+    cp-render --fill "$spec" | cmp - "$spec"
+    /usr/bin/python3 - "$spec" <<'END' >differences
+import re, subprocess, sys
+import xml.etree.ElementTree as trees
+
+def run(text, *command):
+    return subprocess.run(command, input=text, capture_output=True, text=True).stdout
+
+def figures(node):
+    name = node.tag.split('}')[1]
+    mine = name == 'code_block' and node.get('info') == 'chess'
+    return 0 if name == 'block_quote' else mine + sum(map(figures, node))
+
+section = tried = 0
+for m in re.finditer(r'^#+ ([^\n]*)$|^`{32} example\n(.*?)^\.\n.*?^`{32}$', open(sys.argv[1], encoding='utf-8').read(), re.M | re.S):
+    section = m[1] or section
+    lines = (m[2] or '').replace('\u2192', '\t').splitlines(True)
+    often = re.search('HTML blocks|Fenced|Indented|List', section)
+    for at in range(len(lines) + 1) if often else [tried % (len(lines) + 1)]:
+        for indent in ('', '  ', '    ')[: 3 if often else 1]:
+            fence = [indent + line for line in ('```chess\n', '1. e4\n', '```\n')]
+            text = ''.join(lines[:at] + fence + lines[at:])
+            tried += 1
+            if run(text, 'cp-render', '--fill').count('<svg id=') != figures(trees.fromstring(run(text, 'cmark', '-t', 'xml'))):
+                print(f'{section}: {text!r}')
+assert tried > 2000, tried
+END
+    # a tag that is none, and stands alone on its line, is all there may be
+    not grep -v '^Raw HTML: .<' differences
+    [ "$(wc -l <differences)" -le 4 ]
 }
 
 @test "all spellings of options are the same fence, and so are pandoc's own without the reader" {

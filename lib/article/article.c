@@ -6,7 +6,7 @@
 #include "base/scan.h"
 #include "base/wordlist.h"
 
-enum { STEP = 64 * 1024, INDENT_MOST = 3, FENCE_LEAST = 3 };
+enum { STEP = 64 * 1024, INDENT_MOST = 3, FENCE_LEAST = 3, TAB = 4 };
 
 /* ---- lines ---- */
 
@@ -131,20 +131,25 @@ static const char *const blocks[] = {
     "th",       "thead",    "title",    "tr",         "track",    "ul",
 };
 
-static bool begins_block(cp_str tag)
+/* What begins with the name of a block; or, where no words come before it, any tag that is alone.
+ */
+static bool begins_block(cp_str text, bool is_behind_words)
 {
-    tag = cp_str_skip(tag, 1);
-    (void)cp_scan_char(&tag, '/');
+    cp_str rest = cp_str_skip(text, 1), tag = cp_str_trim(text);
+    (void)cp_scan_char(&rest, '/');
     size_t len = 0;
-    while (len < tag.len && (cp_is_letter(tag.at[len]) || cp_is_digit(tag.at[len])))
+    while (len < rest.len && (cp_is_letter(rest.at[len]) ||
+                              (len && (cp_is_digit(rest.at[len]) || rest.at[len] == '-'))))
         len++;
-    cp_str name = {tag.at, len}, rest = cp_str_skip(tag, len);
+    cp_str name = {rest.at, len};
+    rest = cp_str_skip(rest, len);
     bool is_over = !rest.len || cp_is_space(rest.at[0]) || rest.at[0] == '>' ||
                    cp_str_starts(rest, CP_STR("/>"));
     for (size_t i = 0; is_over && i < sizeof blocks / sizeof *blocks; i++)
         if (cp_str_like(name, cp_str_from(blocks[i])))
             return true;
-    return false;
+    return is_over && len && !is_behind_words &&
+           memchr(tag.at, '>', tag.len) == tag.at + tag.len - 1;
 }
 
 static bool begins_html(const struct html *h, cp_str text)
@@ -166,7 +171,8 @@ static void enter_html(struct cp_article *a, cp_str text)
     while (h->begins && !begins_html(h, text))
         h++;
     a->closes = h->ends;
-    a->is_in_html = h->ends ? find(text, h->ends) == SIZE_MAX : begins_block(text);
+    a->is_in_html =
+        h->ends ? find(text, h->ends) == SIZE_MAX : begins_block(text, a->is_behind_words);
 }
 
 static void leave_html(struct cp_article *a, cp_str line)
@@ -175,15 +181,78 @@ static void leave_html(struct cp_article *a, cp_str line)
         a->is_in_html = false;
 }
 
-/* The blanks in front of what may begin a block; false: too many. */
-static bool take_indent(cp_str *line, cp_str *indent)
+/* ---- where a line stands ---- */
+
+/* Blanks at the front of text, and the column behind them; tabs go to each fourth. */
+static size_t take_blanks(cp_str text, uint32_t *column)
 {
     size_t n = 0;
-    while (n < line->len && line->at[n] == ' ')
-        n++;
-    *indent = (cp_str){line->at, n};
-    *line = cp_str_skip(*line, n);
-    return n <= INDENT_MOST && (!line->len || line->at[0] != '\t');
+    for (; n < text.len && (text.at[n] == ' ' || text.at[n] == '\t'); n++)
+        *column += text.at[n] == ' ' ? 1 : TAB - *column % TAB;
+    return n;
+}
+
+/* How long the sign is with which an item of a list begins; 0: none does. */
+static size_t sign_of_item(cp_str text)
+{
+    size_t n = cp_digits_end(text, 0), signs = 0, others = 0;
+    char sign = n < text.len ? text.at[n] : '\0';
+    bool is_number = n && n <= 9 && (sign == '.' || sign == ')');
+    bool is_bullet = !n && (sign == '-' || sign == '+' || sign == '*');
+    if ((!is_number && !is_bullet) || (n + 1 < text.len && !cp_is_space(text.at[n + 1])))
+        return 0;
+    for (size_t i = 0; i < text.len; i++) {
+        signs += text.at[i] == sign;
+        others += text.at[i] != sign && !cp_is_space(text.at[i]);
+    }
+    bool is_rule = sign != '+' && signs > 2 && !others; /* "- - -", a line across the page */
+    return is_rule ? 0 : n + 1;
+}
+
+/* Whether a line is no part any more of what began in the same items of lists. */
+static bool is_outside(const struct cp_article *a, cp_str line)
+{
+    uint32_t column = 0;
+    size_t n = take_blanks(line, &column);
+    return n < line.len && column < a->base;
+}
+
+/* The blanks before what a line begins, and those and signs of items before that. */
+struct head {
+    size_t indent, signs;
+    bool is_code; /* it stands too far in */
+};
+
+/* An item without anything neither goes on behind a blank line nor interrupts words. */
+static struct head enter_line(struct cp_article *a, cp_str line)
+{
+    uint32_t column = 0;
+    size_t n = take_blanks(line, &column), sign;
+    struct head h = {.indent = n};
+    bool is_empty = a->is_item_empty, interrupts = a->is_behind_words;
+    a->is_item_empty = false;
+    if (n == line.len) {
+        a->item_count -= is_empty;
+        return h;
+    }
+    for (; a->item_count && column < a->items[a->item_count - 1]; interrupts = false)
+        a->item_count--;
+    a->base = a->item_count ? a->items[a->item_count - 1] : 0;
+    h.is_code = column - a->base > INDENT_MOST;
+    while (!h.is_code && (sign = sign_of_item(cp_str_skip(line, n)))) {
+        bool has_none = is_blank(cp_str_skip(line, n + sign));
+        if (a->item_count == CP_ITEMS_MOST || (has_none && interrupts))
+            break;
+        h.signs = n += sign;
+        uint32_t behind = column += (uint32_t)sign;
+        n += take_blanks(cp_str_skip(line, n), &column);
+        h.is_code = column - behind > INDENT_MOST + 1 && !has_none;
+        a->base = h.is_code || has_none ? behind + 1 : column;
+        a->is_item_empty = has_none;
+        a->items[a->item_count++] = a->base;
+    }
+    h.indent = n;
+    return h;
 }
 
 /* Of a line without its indent: how long the fence is that it begins with, and what follows it; 0:
@@ -203,10 +272,10 @@ static size_t take_fence(cp_str *text)
 
 static bool closes_fence(const struct cp_article *a, cp_str line)
 {
-    cp_str indent;
-    if (!take_indent(&line, &indent) || !line.len || line.at[0] != a->fence)
-        return false;
-    return take_fence(&line) >= a->fence_len && is_blank(line);
+    uint32_t column = 0;
+    cp_str text = cp_str_skip(line, take_blanks(line, &column));
+    return column <= a->base + INDENT_MOST && text.len && text.at[0] == a->fence &&
+           take_fence(&text) >= a->fence_len && is_blank(text);
 }
 
 /* ---- figures ---- */
@@ -276,25 +345,23 @@ struct place {
     bool is_comment, is_icn;
 };
 
-/* A fence, up to its end or that of the text. */
-static bool find_fence(struct cp_article *a, struct place *p)
+/* A fence, up to its end or that of what it stands in. */
+static bool find_fence(struct cp_article *a, const struct head *h, struct place *p)
 {
-    cp_str line = line_at(a, a->from), text = without_end(line), indent;
-    if (!take_indent(&text, &indent))
-        return false;
+    cp_str line = line_at(a, a->from), text = cp_str_skip(without_end(line), h->indent);
     char sign = text.len ? text.at[0] : '\0';
     size_t len = take_fence(&text);
     if (!len)
         return false;
     a->fence = sign;
     a->fence_len = len;
-    if (!take_word(&text, &p->is_icn))
+    if (h->signs || !take_word(&text, &p->is_icn))
         return false;
-    p->indent = indent.len;
+    p->indent = h->indent;
     p->head = (size_t)(text.at - a->text.at);
     p->head_end = p->head + text.len;
     p->body = p->end = p->body_end = a->from + line.len;
-    while ((line = line_at(a, p->end)).len) {
+    while ((line = line_at(a, p->end)).len && !is_outside(a, without_end(line))) {
         p->end += line.len;
         if (closes_fence(a, without_end(line)))
             break;
@@ -305,18 +372,18 @@ static bool find_fence(struct cp_article *a, struct place *p)
 }
 
 /* A comment on lines of its own; false: it is none, or has no end. */
-static bool find_comment(struct cp_article *a, struct place *p)
+static bool find_comment(struct cp_article *a, const struct head *h, struct place *p)
 {
     static const char closes[] = "-->";
-    cp_str line = line_at(a, a->from), text = without_end(line), indent;
-    if (!take_indent(&text, &indent) || !cp_scan_prefix(&text, CP_STR("<!--")))
+    cp_str line = line_at(a, a->from), text = cp_str_skip(without_end(line), h->indent);
+    if (h->signs || !cp_scan_prefix(&text, CP_STR("<!--")))
         return false;
     text = cp_behind_blanks(text);
     if (!cp_scan_prefix(&text, CP_STR("chess:")))
         return false;
     size_t end = find(text, closes), head = (size_t)(text.at - a->text.at);
     bool is_one_line = end != SIZE_MAX;
-    *p = (struct place){.is_comment = true, .indent = indent.len, .head = head};
+    *p = (struct place){.is_comment = true, .indent = h->indent, .head = head};
     p->head_end = head + (is_one_line ? end : text.len);
     p->body = p->body_end = is_one_line ? p->head_end : a->from + line.len;
     p->end = a->from + line.len;
@@ -366,24 +433,30 @@ enum cp_piece cp_article_next(struct cp_article *a, struct cp_figure *figure)
         a->from = 0;
     }
     struct place p = {0};
-    enum cp_piece piece = CP_ARTICLE_TEXT;
+    struct head h = {0};
+    cp_str line = line_at(a, a->from), text = without_end(line);
+    if ((a->fence || a->is_in_html) && is_outside(a, text))
+        a->fence = a->is_in_html = 0;
     bool is_plain = !a->fence && !a->is_in_html;
-    if (is_plain && (find_fence(a, &p) || find_comment(a, &p))) {
+    if (is_plain)
+        h = enter_line(a, text);
+    if (is_plain && !h.is_code && (find_fence(a, &h, &p) || find_comment(a, &h, &p))) {
         size_t end = p.is_comment ? skip_picture(a, p.end) : p.end;
-        piece = end == SIZE_MAX ? CP_ARTICLE_TORN : CP_ARTICLE_FIGURE;
         take_figure(a, &p, end == SIZE_MAX ? p.end : end, figure);
-    } else {
-        cp_str line = line_at(a, a->from), text = without_end(line), indent;
-        *figure = (struct cp_figure){.raw = line, .line = a->line};
-        if (!line.len)
-            return CP_ARTICLE_END;
-        if (a->is_in_html)
-            leave_html(a, text);
-        else if (!is_plain && a->fence && closes_fence(a, text))
-            a->fence = '\0';
-        else if (is_plain && !a->fence && take_indent(&text, &indent))
-            enter_html(a, text);
+        pass(a, figure->raw);
+        a->is_behind_words = false;
+        return end == SIZE_MAX ? CP_ARTICLE_TORN : CP_ARTICLE_FIGURE;
     }
-    pass(a, figure->raw);
-    return piece;
+    line = line_at(a, a->from); /* which may have moved */
+    text = without_end(line);
+    *figure = (struct cp_figure){.raw = line, .line = a->line};
+    if (a->is_in_html)
+        leave_html(a, text);
+    else if (!is_plain && closes_fence(a, text))
+        a->fence = '\0';
+    else if (is_plain && !a->fence && !h.is_code)
+        enter_html(a, cp_str_skip(text, h.indent));
+    a->is_behind_words = is_plain && !a->fence && !a->is_in_html && !is_blank(text);
+    pass(a, line);
+    return line.len ? CP_ARTICLE_TEXT : CP_ARTICLE_END;
 }

@@ -15,8 +15,8 @@
  *
  *     <!-- /chess -->               behind a blank line, so that what follows is Markdown again
  *
- * Figures stand by themselves, up to three blanks from the margin: what is in code, in other
- * comments, in HTML, in quotations or deeper in lists is no figure. */
+ * Figures stand on lines of their own, in items of lists, too. What is in code, in other comments,
+ * in HTML or in quotations is no figure. */
 #ifndef CP_ARTICLE_H
 #define CP_ARTICLE_H
 
@@ -46,14 +46,20 @@ enum cp_piece {
     CP_ARTICLE_TORN,   /* a figure whose picture has no end: passes */
 };
 
+enum { CP_ITEMS_MOST = 16 };
+
 struct cp_article {
     struct cp_buf text; /* what has been read and not been passed, from `from` on */
     size_t from;
     cp_source source;
     void *data;
-    uint32_t line;    /* at `from` */
-    bool is_over;     /* nothing is left to read */
-    bool has_no_ends; /* no picture ends in what is left */
+    uint32_t line;                 /* at `from` */
+    bool is_over;                  /* nothing is left to read */
+    bool has_no_ends;              /* no picture ends in what is left */
+    uint32_t items[CP_ITEMS_MOST]; /* of lists: the columns in which they go on */
+    uint32_t item_count, base;     /* base: of what is begun, the last of these; 0: none */
+    bool is_item_empty;            /* the last of them, so far */
+    bool is_behind_words;          /* which a tag may go on with */
     bool is_in_html;
     const char *closes; /* it: what its last line has; NULL: that is a blank one */
     char fence;         /* within code: its sign; 0: not within any */
