@@ -213,7 +213,7 @@ build/wasm/chessplane.wasm: $(patsubst %.c,$B/%.o,$(tools) $(wildcard scripts/wa
 	    -Wl,--export=__stack_pointer,--export=__heap_base,--strip-all,-z,stack-size=1048576
 $B/scripts/wasi/main.o: CPPFLAGS += "-DCP_TOOLS=$(patsubst cmd/cp-%.c,TOOL(%),$(tools))"
 
-.PHONY: wasm npm static html
+.PHONY: wasm npm static html playground
 wasm: ## the tools as WebAssembly: build/wasm/chessplane.wasm
 	@scripts/libraries wasm
 	@$(MAKE) MODE=wasm build/wasm/chessplane.wasm
@@ -236,6 +236,9 @@ npm: all wasm ## the package for npm: build/npm/chessplane
 
 html: ## the manuals as pages that lead to one another, by mandoc: build/html
 	@scripts/manuals build/html
+
+playground: all wasm ## the tools as one page that works from disk: build/playground/chessplane.html
+	@scripts/playground build/playground/chessplane.html
 
 # ---- daily life ----
 tests: all $(test_programs) ## build the unit tests too

@@ -26,6 +26,7 @@ export class Machine {
   #written;
   #files;
   #words;
+  #read;
 
   constructor(module) {
     const asked = {};
@@ -39,12 +40,14 @@ export class Machine {
     this.#first = new Uint8Array(this.#memory.buffer.slice(0, exports.__heap_base.value));
   }
 
-  /** Runs a tool; `words` are its name and arguments, `input` and `files` texts or bytes. */
-  run(words, input = '', files = {}) {
+  /** Runs a tool; `words` are its name and arguments, `input` and `files` texts or bytes. `read` is
+   * told how many bytes of what length were read, each time. */
+  run(words, input = '', files = {}, read = () => {}) {
     const bytes = (text) => typeof text === 'string' ? new TextEncoder().encode(text) : text;
     this.#bytes().set(this.#first);
     this.#stack.value = this.#top;
     this.#words = words.map((word) => bytes(word + '\0'));
+    this.#read = read;
     this.#files = new Map(Object.entries(files).map(([name, text]) => [name, bytes(text)]));
     this.#open = [{ bytes: bytes(input), at: 0 }, null, null, null];
     this.#written = [new TextDecoder(), new TextDecoder()].map((decoder) => ({ decoder, parts: [] }));
@@ -119,6 +122,7 @@ export class Machine {
       file.at += part.length;
       sum += part.length;
     }
+    this.#read(file.at, file.bytes.length);
     this.#view().setUint32(read, sum, true);
     return OK;
   }
