@@ -1,51 +1,19 @@
 // SPDX-License-Identifier: MIT
-// browse.mjs FOLDER -- plays the pages of a folder in headless Chromium, by puppeteer-core from
-// build/npm, and says what is wrong; for cmd/pages_all.bats. Beside NAME.html stand the pictures
+// browse.mjs FOLDER -- plays the pages of a folder in headless Chromium and says what is wrong,
+// for cmd/pages_all.bats. Beside NAME.html stand the pictures
 // that the page must agree with, one for each ply: NAME-%03p.svg, and in NAME.var those of a
 // variation, NAME-12.1.3.svg. Screenshots go to the folder.
-import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
-import { createRequire } from 'node:module';
+import { browser, check, end, judge, opened, valid } from './browser.mjs';
 
-const folder = path.resolve(process.argv[2]), npm = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '../build/npm');
-const load = createRequire(path.join(npm, 'package.json'));
-const puppeteer = load('puppeteer-core');
-const axe = fs.readFileSync(load.resolve('axe-core/axe.min.js'), 'utf8');
-const { HtmlValidate } = load('html-validate');
-const valid = new HtmlValidate({ extends: ['html-validate:standard'], root: true });
+const folder = path.resolve(process.argv[2]);
 const LAST = 'stroke="#6a5c00"', CHECK = 'fill="#d6302a"'; // of these marks in pictures, on traps too
-let faults = 0;
-
-const check = (is, ...what) => {
-  if (is) return;
-  faults++;
-  console.log('not ok:', ...what);
-};
-const browser = await (puppeteer.default ?? puppeteer).launch({
-  executablePath: execFileSync('sh', ['-c', 'command -v chromium']).toString().trim(), headless: true, args: ['--no-sandbox', '--disable-gpu'],
-});
 const plain = (text) => text.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&#39;/g, "'").replace(/&amp;/g, '&');
 const listOf = (text) => text.slice(text.search(/On the board: |The board is empty/));
 
-const open = async (name, { scheme = 'light', scripts = true, calm = true } = {}) => {
-  const page = await browser.newPage();
-  page.on('pageerror', (e) => check(false, name, e.message));
-  page.on('console', (m) => check(false, name, m.text()));
-  page.on('dialog', (d) => { check(false, name, 'a dialog'); d.dismiss(); });
-  page.on('request', (r) => check(r.url().startsWith('file:') && /\.html(#.*)?$/.test(r.url()), name, 'asks for', r.url()));
-  await page.setJavaScriptEnabled(scripts);
-  await page.setViewport({ width: 1200, height: 1000 });
-  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme },
-    { name: 'prefers-reduced-motion', value: calm ? 'reduce' : 'no-preference' }]);
-  await page.evaluateOnNewDocument(() => {
-    window.copied = [];
-    Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied.push(text); } } });
-  });
-  await page.goto('file://' + path.join(folder, name + '.html'));
-  return page;
-};
+const open = (name, how) => opened(path.join(folder, name + '.html'), (url) => url.startsWith('file:') && /\.html(#.*)?$/.test(url), how);
 
 // what a page's board shows; squares that are marked, as the page names those under a pointer there
 const seen = (page) => page.evaluate(() => {
@@ -83,12 +51,6 @@ const compare = async (page, name, picture) => {
   check((is.last.length > 0) === /Last move: /.test(text), name, picture, 'last move');
   const due = (text.match(/Trapdoors: ([^.]*)/)?.[1].match(/\d+(?=,|$)/g) ?? []).sort();
   check(String(is.men.map((man) => man[2]).filter(Boolean).sort()) === String(due), name, picture, 'trapdoors', due);
-};
-
-const judge = async (page, what) => {
-  await page.evaluate(axe);
-  for (const fault of (await page.evaluate(() => axe.run())).violations)
-    check(false, what, 'axe:', fault.id, fault.nodes.map((node) => node.html).join(' '));
 };
 
 // geometry: a chip beside the squares stands on the line to its piece, nothing is cut off, no two overlap
@@ -593,6 +555,4 @@ for (const name of ['hostile', 'many', 'list']) {
   server.close();
 }
 
-await browser.close();
-console.log(faults ? `${faults} faults` : 'all pages are right');
-process.exit(faults ? 1 : 0);
+await end('all pages are right');

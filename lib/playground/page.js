@@ -208,6 +208,7 @@ const command = () => {
 };
 
 // ---- running: one command at a time; one that is overtaken is stopped, and what it said dropped ----
+// (the first one starts while the tools are still being unpacked)
 let module, worker, run = 0, isBusy = false, waiting, telling;
 const source = URL.createObjectURL(new Blob([data.worker], { type: 'text/javascript' }));
 const begin = () => {
@@ -219,23 +220,25 @@ const begin = () => {
     else $('progress').value = said.part;
   };
   worker.onerror = (e) => finish({ status: 3, output: '', messages: [{ level: 'error', text: e.message }], count: { error: 1 }, more: 0 });
-  worker.postMessage(module);
+  if (module) worker.postMessage(module);
 };
 const rest = () => {
   isBusy = false;
   clearTimeout(telling);
   $('.busy').hidden = true;
-  $('#panel').removeAttribute('aria-busy');
+  $('#panel').ariaBusy = 'false';
 };
 const stop = () => {
   if (isBusy) begin();
   rest();
 };
 const start = () => {
+  clearTimeout(waiting);
   stop();
   const { words, files, line } = command();
   $('#command').textContent = line;
   remember();
+  $('#panel').ariaBusy = 'true';
   if (!module) return;
   if (!Object.keys(files).length && !words.some((word) => /^--(start|men|help|list|version|show)/.test(word))) {
     finish({ status: 0, output: '', messages: [], count: {}, more: 0, isEmpty: true });
@@ -245,13 +248,13 @@ const start = () => {
   $('progress').removeAttribute('value');
   telling = setTimeout(() => {
     $('.busy').hidden = false;
-    $('#panel').setAttribute('aria-busy', 'true');
     say('At work\u2026');
   }, SOON);
   const [tool, ...others] = words;
   worker.postMessage({ id: ++run, words: [tool, '--diagnostics=jsonl', ...others], files, judges: now.show === showVerdict });
 };
 const soon = (ms) => {
+  $('#panel').ariaBusy = 'true';
   clearTimeout(waiting);
   waiting = setTimeout(start, ms);
 };
@@ -266,9 +269,10 @@ const sum = ({ status, found, count, isEmpty, output }) => {
   return [first, told].filter(Boolean).join('; ') + '.';
 };
 const showMessage = (message) => {
-  const { level, text, hint, also = [], line, field } = message;
+  const { level, text, hint, also = [], file, line, column, field } = message;
   return make('li', { class: level },
-    ...(field ? [make('button', { type: 'button', click: () => field.select(message) }, `line ${line}, column ${message.column ?? 1}`)] : []),
+    ...(field ? [make('button', { type: 'button', click: () => field.select(message) }, `line ${line}, column ${column ?? 1}`)] :
+      line ? [`${[file, line, column].filter(Boolean).join(':')} `] : []), // a record says where it was read
     make('strong', {}, level), ` ${text}`, ...[hint, ...also.map((one) => one.text)].filter(Boolean).map((more) => make('p', {}, more)));
 };
 const finish = (said) => {
@@ -434,13 +438,15 @@ const unpack = () => {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   return WebAssembly.compileStreaming(new Response(stream, { headers: { 'content-type': 'application/wasm' } }));
 };
+const unpacked = unpack();
+begin();
 if (!recall()) {
   example.value = '0';
   showExample();
   choose(TABS[0].id);
 }
-unpack().then((compiled) => {
+unpacked.then((compiled) => {
   module = compiled;
-  begin();
+  worker.postMessage(module);
   start();
 }, (e) => say(`This browser cannot run the tools: ${e.message}`));
