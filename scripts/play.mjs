@@ -148,7 +148,7 @@ const compare = async (page, what) => {
   // letter for letter
   await change(page, '#game-text', fs.readFileSync(path.join(top, 'testdata/samples/archive.pgn'), 'utf8').replaceAll('e4', 'e9'));
   const same = await page.evaluate(() => ['scrollHeight', 'clientWidth'].map((key) => document.querySelector('#game-text')[key] - document.querySelector('#game .marks')[key]));
-  check(Math.abs(same[0]) < 40 && same[1] === 0 && (await page.$$('#game mark')).length > 3, 'marks and text are as wide', same);
+  check(Math.abs(same[0]) < 40 && same[1] === 0 && (await page.$$('#game mark')).length === 3, 'marks and text are as wide', same);
   await screen(page, 'marks');
   await page.close();
 }
@@ -213,7 +213,9 @@ const compare = async (page, what) => {
   await page.waitForFunction(() => document.querySelector('#command').textContent.includes('five.pgn'));
   await settled(page);
   check((await text(page, '#status')).startsWith(`${games.toLocaleString('en')} games`), '5 MB', games, await text(page, '#status'));
+  const moments = [await page.evaluate(() => window.longest)]; // (what is compared takes its own time)
   await compare(page, '5 MB');
+  await page.evaluate(() => { window.longest = 0; });
   await page.click('#messages li:last-child button');
   check(await page.evaluate(() => { const e = document.activeElement; return e.value.slice(e.selectionStart, e.selectionEnd); }) === 'Ke3', 'a place in 5 MB');
   await screen(page, 'five');
@@ -237,7 +239,7 @@ const compare = async (page, what) => {
   });
   await settled(page);
   check((await text(page, '#status')).startsWith(games.toLocaleString('en')) && !await page.$('#output table,#output iframe,#output pre'), 'overtaken', await text(page, '#status'));
-  const longest = await page.evaluate(() => window.longest);
+  const longest = Math.max(...moments, await page.evaluate(() => window.longest));
   console.log(`# with 5 MB the page answered after ${Math.round(longest)} ms at most`);
   check(longest < 600, 'the page froze', longest);
   // a paste of as much, and a packed file
@@ -259,7 +261,7 @@ const compare = async (page, what) => {
 
 // ---- an address is opened again; variant files are known by their looks ----
 {
-  const page = await open({ hash: '' }), games = '[Variant "giraffes"]\n\n1... (3,7) *\n';
+  const page = await open({ hash: '' }), games = '[Variant "giraffes"]\n\n1... Gi(2,8)-(3,4) *\n';
   const law = path.join(top, 'testdata/variants/fine/giraffes.yaml');
   await (await page.$('#files')).uploadFile(law);
   await page.waitForFunction(() => document.querySelector('#own-text').value);

@@ -4,11 +4,11 @@
 // one that runs. Whatever comes from a game, a file or the address is only ever text here: in a
 // picture, or in a frame that runs nothing but the script of cp-render's pages.
 
-const LARGE = 300_000; // characters of a text that can be edited; of a larger one a part is shown
-const SHOWN = 200_000; // characters of a result that are shown; all can be taken away
+const LARGE = 100_000; // characters of a text that can be edited; of a larger one a part is shown
+const SHOWN = 40_000; // characters of a text or a result that are shown; all of it can be taken away
 const PAGE = 8_000_000; // characters of a page with boards that is opened
 const SMALL = 8000; // characters of an address
-const MARKS = 200, ROWS = 1000; // places marked in a text, rows of a table
+const MARKS = 200, ROWS = 400; // places marked in a text, rows of a table
 const PAUSE = 250, SOON = 200; // ms: of typing before a run, and that a run may take without being told
 
 const $ = (selector, root = document) => root.querySelector(selector);
@@ -263,7 +263,7 @@ const say = (text) => { $('#status').textContent = text; };
 const sum = ({ status, found, count, isEmpty, output }) => {
   if (isEmpty) return 'Write or paste a game, open a file, or take an example.';
   const told = Object.entries(count).map(([level, n]) => numbered(n, level)).join(', ');
-  const first = status === 2 ? 'Asked wrongly' : status === 3 ? 'This did not work' : !found?.games ? (output ? 'Here it is' : told ? '' : 'There is no game in this') :
+  const first = status === 2 ? 'Asked wrongly' : status === 3 ? 'This did not work' : !found?.games ? (output ? 'Done' : told ? '' : 'There is no game in this') :
     found.games === 1 ? `The game is ${judged(found.rows[0])}` :
       `${numbered(found.games, 'game')}: ${found.bad ? `${(found.games - found.bad).toLocaleString('en')} good, ${found.bad.toLocaleString('en')} bad` : 'all good'}`;
   return [first, told].filter(Boolean).join('; ') + '.';
@@ -315,8 +315,8 @@ const saveDots = () => {
 // ---- the address holds what is small ----
 const remember = () => {
   const is = { text: game.text(), own: own.text(), variant: variant.value, tab: now.id, pick: now.pick ? pick.value : '', options: options.value };
-  const hash = '#' + new URLSearchParams(Object.entries(is).filter(([, value]) => value));
-  const fits = hash.length <= SMALL && !game.isHeld() && !own.isHeld();
+  const isSmall = !game.isHeld() && !own.isHeld() && is.text.length + is.own.length + is.options.length < SMALL;
+  const hash = isSmall ? '#' + new URLSearchParams(Object.entries(is).filter(([, value]) => value)) : '', fits = isSmall && hash.length <= SMALL;
   $('#link').disabled = !fits;
   try {
     history.replaceState(null, '', fits ? hash : '#');
