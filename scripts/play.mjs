@@ -31,6 +31,7 @@ const compare = async (page, what) => {
     return {
       files: { 'game.txt': games, 'own.yaml': law, 'variants.ini': law, 'giraffes.yaml': law }, line: document.querySelector('#command').textContent, status: document.querySelector('#status').textContent, whole: window.copied[0] ?? '',
       seen: frame?.srcdoc ?? (picture ? decodeURIComponent(picture.src.slice(picture.src.indexOf(',') + 1)) : rows ?? pre?.textContent),
+      isPart: document.querySelector('#output').textContent.includes('A part of it'),
       games: [...document.querySelectorAll('#output ol>li')].map((e) => e.textContent),
       messages: [...document.querySelectorAll('#messages li')].map((e) => e.textContent),
     };
@@ -39,7 +40,7 @@ const compare = async (page, what) => {
   const { stdout, stderr, status } = spawnSync('sh', ['-c', shown.line], { cwd: folder, encoding: 'utf8', maxBuffer: 1e9 });
   what = `${what}: ${shown.line}:`;
   check(shown.whole === stdout, what, 'not what the tool writes', shown.whole.slice(0, 300), stdout.slice(0, 300));
-  if (shown.seen !== undefined) check(shown.seen === stdout, what, 'not what is shown', shown.seen.slice(0, 300));
+  if (shown.seen !== undefined) check(shown.seen === stdout || (shown.isPart && stdout.startsWith(shown.seen.slice(0, 20000))), what, 'not what is shown', shown.seen.slice(0, 300));
   const told = stderr.split('\n').filter((line) => /(error|warning|note): /.test(line) && !/^  /.test(line));
   check(told.length === shown.messages.length, what, stderr, shown.messages);
   told.forEach((line, i) => {
@@ -59,8 +60,9 @@ const compare = async (page, what) => {
 
 // ---- every example in every tab, as the native tools have it ----
 {
-  const begun = Date.now(), page = await open();
-  console.log(`# first answer after ${Date.now() - begun} ms, in all`);
+  const page = await open(), first = await page.evaluate(() => performance.now());
+  console.log(`# the first answer after ${Math.round(first)} ms`);
+  check(first < 5000, 'slow', first);
   for (const { messages } of (await valid.validateFile(file)).results)
     for (const { line, ruleId, message } of messages) check(false, 'page', line, ruleId, message);
   const { examples, tabs } = await page.evaluate(() => ({
@@ -155,7 +157,7 @@ const compare = async (page, what) => {
 
 // ---- hostile words everywhere are words ----
 {
-  const words = ['<img src=x onerror=alert(1)>', '</script><script>alert(1)</script>', '"\'`$(touch hacked) ; touch hacked #', '</textarea></iframe><svg onload=alert(1)>', 'javascript:alert(1)', '\u202e&lt;b&gt; \\ %s'];
+  const words = ['<img src=x onerror=alert(1)></script><script>alert(1)</script>', '"\'`$(touch hacked) ; touch hacked #', '</textarea></iframe><svg onload=alert(1)> javascript:alert(1) \u202e&lt;b&gt; \\ %s'];
   const page = await open();
   for (const word of words) {
     const tag = word.replace(/[\\"]/g, '\\$&'), games = `[Event "${tag}"]\n[White "${tag}"]\n[Variant "fide"]\n\n1. e4 {${word.replaceAll('}', '')}} e5 2. ${word} *\n`;
@@ -223,6 +225,7 @@ const compare = async (page, what) => {
   await page.$eval('#options', (e) => { e.value = '--perft 7'; e.dispatchEvent(new Event('input')); });
   await page.waitForSelector('.busy', { visible: true });
   await page.waitForFunction(() => document.querySelector('#status').textContent.startsWith('At work'));
+  await page.waitForFunction(() => document.querySelector('progress').value > 0 && document.querySelector('progress').position < 1);
   await screen(page, 'busy');
   await page.click('#stop');
   check(await text(page, '#status') === 'Stopped.' && await page.$eval('.busy', (e) => e.hidden), 'stopped');
@@ -278,6 +281,32 @@ const compare = async (page, what) => {
   await change(again, '#game-text', games + '\n{' + 'x'.repeat(9000) + '}');
   check(await again.evaluate(() => location.hash.length < 2 && document.querySelector('#link').disabled), 'no long address');
   await again.close();
+  // dropped, a games' file of the same name too; a fault is told of the one that has it
+  await page.evaluate((law, games) => {
+    const drop = (type, name, ...parts) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(parts, name));
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    };
+    drop('dragover', 'x', '');
+    if (!document.querySelector('.over')) throw new Error('no place to drop');
+    drop('drop', 'same.txt', law.replace('(1,4)', 'frlF'));
+    drop('drop', 'same.txt', games);
+  }, fs.readFileSync(law, 'utf8'), games);
+  await page.waitForFunction(() => document.querySelector('#command').textContent.includes('--variant-file own-same.txt same.txt'));
+  await settled(page);
+  check(await page.$('#own mark'), 'a mark in what was dropped', await text(page, '#messages'));
+  check(!await page.$('#game mark'), 'no mark in the other');
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['[mine:chess]\nchecking = false\n'], 'x.txt'));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  await page.waitForFunction(() => document.querySelector('#own-text').value.startsWith('[mine'));
+  await change(page, '#game-text', '');
+  await press(page, '#tab-verdict');
+  await change(page, '#options', '');
+  check((await text(page, '#command')).endsWith('--variant-file x.txt </dev/null') && (await text(page, '#output')).includes('8 files'), 'a variant file alone', await text(page, '#output'));
   await page.close();
 }
 
@@ -285,7 +314,7 @@ const compare = async (page, what) => {
 {
   const page = await open(), at = () => page.evaluate(() => document.activeElement.id || document.activeElement.textContent.slice(0, 30));
   const seen = [];
-  for (let i = 0; i < 20 && !seen.includes('link'); i++) {
+  for (let i = 0; i < 20 && seen.at(-1) !== 'link'; i++) {
     await page.keyboard.press('Tab');
     seen.push(await at());
   }

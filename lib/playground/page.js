@@ -190,14 +190,14 @@ const game = fieldOf($('#game'), () => 'game.txt', (ms) => soon(ms));
 const own = fieldOf($('#own'), (text) => looksIni(text) ? 'variants.ini' : 'own.yaml', (ms) => soon(ms));
 const options = $('#options'), pick = $('#pick'), variant = $('#variant'), example = $('#example');
 
+const ownName = () => own.name() === game.name() ? `own-${own.name()}` : own.name();
 // what runs, and what would do the same in a shell
 const command = () => {
   const said = wordsOf(options.value), choice = now.pick ? now.pick[pick.value].split(' ') : [], files = {};
   const words = [...now.words.split(' '), ...choice, ...(variant.value ? ['--variant', variant.value] : [])];
   if (!own.isEmpty()) {
-    const name = own.name() === game.name() ? `own-${own.name()}` : own.name();
-    files[name] = own.content();
-    words.push('--variant-file', name);
+    files[ownName()] = own.content();
+    words.push('--variant-file', ownName());
   }
   if (now.one !== undefined && game.content().length > now.one && ![...said, ...choice].some((word) => CHOOSES.test(word))) words.push('--game', '1');
   if (!game.isEmpty()) {
@@ -239,6 +239,7 @@ const start = () => {
   $('#command').textContent = line;
   remember();
   $('#panel').ariaBusy = 'true';
+  tell('');
   if (!module) return;
   if (!Object.keys(files).length && !words.some((word) => /^--(start|men|help|list|version|show)/.test(word))) {
     finish({ status: 0, output: '', messages: [], count: {}, more: 0, isEmpty: true });
@@ -260,6 +261,7 @@ const soon = (ms) => {
 };
 
 const say = (text) => { $('#status').textContent = text; };
+const tell = (text) => { $('#told').textContent = text; }; // of what was taken away
 const sum = ({ status, found, count, isEmpty, output }) => {
   if (isEmpty) return 'Write or paste a game, open a file, or take an example.';
   const told = Object.entries(count).map(([level, n]) => numbered(n, level)).join(', ');
@@ -278,13 +280,14 @@ const showMessage = (message) => {
 const finish = (said) => {
   rest();
   done = said;
-  for (const field of [game, own]) {
-    const here = said.messages.filter((message) => message.line && message.file?.replace(/^own-/, '') === field.name().replace(/^own-/, ''));
+  for (const [field, name] of [[game, game.name()], [own, ownName()]]) {
+    const here = said.messages.filter((message) => message.line && message.file === name);
     for (const message of here) message.field = field;
     field.mark(here);
   }
   $('#messages').replaceChildren(...said.messages.map(showMessage), ...(said.more ? [make('li', {}, `and ${said.more.toLocaleString('en')} more`)] : []));
-  $('#output').replaceChildren(...(said.output || said.found ? now.show(said, now) : []));
+  const shown = said.output || said.found ? now.show(said, now) : [], isPart = said.output.length > SHOWN && shown[0]?.matches('pre,.rows');
+  $('#output').replaceChildren(...shown, ...(isPart ? [make('p', {}, 'A part of it is shown; all of it is copied and downloaded.')] : []));
   $('#copy').hidden = $('#save').hidden = !said.output;
   $('#dots').hidden = !$('#output img');
   say(sum(said));
@@ -294,10 +297,10 @@ const finish = (said) => {
 const copy = async (text, e) => {
   try {
     await navigator.clipboard.writeText(text);
-    say('Copied.');
+    tell('Copied.');
   } catch {
     if (e) getSelection().selectAllChildren(e);
-    say('This browser lets no page copy here: copy what is selected.');
+    tell('This browser lets no page copy here: copy what is selected, or the address.');
   }
 };
 const save = (what, ending) => {
@@ -309,7 +312,7 @@ const saveDots = () => {
   const picture = $('#output img'), canvas = make('canvas'), times = 2;
   Object.assign(canvas, { width: picture.naturalWidth * times, height: picture.naturalHeight * times });
   canvas.getContext('2d').drawImage(picture, 0, 0, canvas.width, canvas.height);
-  canvas.toBlob((dots) => dots ? save(dots, 'png') : say('This picture is too large for that.'));
+  canvas.toBlob((dots) => dots ? save(dots, 'png') : tell('This picture is too large for that.'));
 };
 
 // ---- the address holds what is small ----
@@ -356,7 +359,7 @@ const choose = (id) => {
     make('button', { type: 'button', click: () => addOption(name, value) }, name + (value && !value.startsWith('[') ? ` ${value}` : value)), meaning)));
   $('#messages').replaceChildren();
   $('#output').replaceChildren();
-  for (const e of $('#takes').children) e.hidden = e.id !== 'link';
+  for (const e of $('#takes').querySelectorAll('button')) e.hidden = e.id !== 'link';
   say('');
   start();
 };
@@ -431,7 +434,7 @@ on('#game-text', 'paste', (e) => {
   soon(0);
 });
 
-const unpack = () => {
+const unpack = async () => {
   const packed = atob($('#wasm').textContent), bytes = new Uint8Array(packed.length);
   for (let i = 0; i < packed.length; i++) bytes[i] = packed.charCodeAt(i);
   $('#wasm').remove();
