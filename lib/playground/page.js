@@ -85,7 +85,7 @@ const fieldOf = (root, usual, changed) => {
     whole = decoded;
     held.hidden = false;
     area.readOnly = true;
-    held.firstElementChild.textContent = `${called || usual('')}, ${numbered(all.length, 'byte')}: ${decoded ? `a part of it is shown` : 'no text, handed over as it is'}.`;
+    held.firstElementChild.textContent = `${called || usual('')}, ${numbered(all.length, 'byte')}: ${decoded ? 'a part of it is shown' : 'no text, handed over as it is'}.`;
     show(0);
   };
   area.addEventListener('input', () => {
@@ -122,12 +122,11 @@ const fieldOf = (root, usual, changed) => {
       area.closest('details')?.setAttribute('open', '');
       area.focus();
       area.setSelectionRange(start - from, end - from);
-      // where it stands: that much of the text takes so much of the height
-      const rest = marks.lastChild ? [...marks.childNodes] : null;
-      const probe = make('span');
+      // where it stands is seen where the same text stands behind it
+      const were = [...marks.childNodes], probe = make('span');
       marks.replaceChildren(area.value.slice(0, start - from), probe, area.value.slice(start - from));
       area.scrollTop = probe.offsetTop - marks.offsetTop - area.clientHeight / 3;
-      marks.replaceChildren(...rest ?? []);
+      marks.replaceChildren(...were);
       marks.scrollTop = area.scrollTop;
     },
   };
