@@ -46,7 +46,9 @@ static void note_near(struct cp_movement *m, const cp_ray *ray)
             break;
         m->near_others |= cp_near_bit(dx, dy);
     }
-    m->goes_far |= !ray->high || n <= ray->high;
+    bool goes_far = !ray->high || n <= ray->high;
+    m->goes_far |= goes_far;
+    m->goes_askew |= goes_far && !cp_is_straight(ray->dx, ray->dy);
 }
 
 static void add_leap(struct cp_movement *m, cp_leap *leaps, const cp_ray *ray)
@@ -243,6 +245,10 @@ static bool make_movement(struct cp_law *law, struct cp_movement *m, const cp_ra
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t j = 0; j < i; j++)
             m->is_simple &= !meet(&rays[i], &rays[j]);
+    m->is_plain = m->is_simple;
+    for (uint32_t i = 0; i < count; i++)
+        m->is_plain &=
+            rays[i].use == (CP_RAY_MOVES | CP_RAY_TAKES) && rays[i].low < 2 && !rays[i].first;
     return true;
 }
 

@@ -51,9 +51,11 @@ typedef struct {
 struct cp_movement {
     uint64_t near_moves, near_takes; /* bit of cp_near_bit; leaps any man may use */
     uint64_t near_others;            /* likewise; squares of paths and of other leaps */
-    bool goes_far;                   /* to squares that have no such bit */
+    bool goes_far;                   /* to squares that have no such bit; */
+    bool goes_askew;                 /* to some that are not in a row, a file or a diagonal */
     bool is_simple;                  /* stopped by what stands there, to each square by one way */
-    const struct cp_region *zone;    /* it never leaves these squares; NULL: it may */
+    bool is_plain;                /* and takes wherever it goes, from its first step on, always */
+    const struct cp_region *zone; /* it never leaves these squares; NULL: it may */
     const struct cp_region *first_stays; /* nor these by its first moves */
     bool spares_like;                    /* it neither takes its like nor goes over it */
     const cp_leap *leaps;
@@ -122,6 +124,11 @@ CP_MUST_USE bool cp_law_init(struct cp_law *law, const struct cp_variant *v, str
 static inline uint64_t cp_near_bit(int64_t dx, int64_t dy)
 {
     return (uint64_t)1 << ((dy + 3) * 7 + (dx + 3));
+}
+
+static inline bool cp_is_straight(int64_t dx, int64_t dy)
+{
+    return !dx || !dy || dx == dy || dx == -dy;
 }
 
 static inline bool cp_is_near(cp_int dx, cp_int dy)

@@ -281,7 +281,7 @@ uint32_t cp_attackers(const struct cp_position *p, const cp_spot *spot, enum cp_
                 found = cp_keep_first(out, found, most, man);
     } else {
         for (uint32_t i = 0; i < p->count && found < most; i++)
-            if (p->owner[i] == side && !p->gone[i] &&
+            if (p->owner[i] == side && !p->gone[i] && !cp_man_is_far(p, (int32_t)i, spot->at) &&
                 cp_man_reaches(p, (int32_t)i, spot, CP_RAY_TAKES))
                 out[found++] = (int32_t)i;
     }

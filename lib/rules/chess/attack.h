@@ -45,14 +45,14 @@ static inline bool cp_man_spares(const struct cp_position *p, int32_t man, cp_sq
 static inline bool cp_man_is_far(const struct cp_position *p, int32_t man, cp_square at)
 {
     const struct cp_movement *m = cp_movement_of(p, man);
-    if (m->goes_far && m->path_count)
+    if (m->goes_far && m->path_count && !p->squares)
         return false; /* its lines say more */
     cp_int dx = cp_int_sub(p->ints, at.file, p->at[man].file);
-    if (!cp_is_near(dx, CP_INT(0)))
-        return !m->goes_far;
+    if (!m->goes_far && !cp_is_near(dx, CP_INT(0)))
+        return true;
     cp_int dy = cp_int_sub(p->ints, at.rank, p->at[man].rank);
     if (!cp_is_near(dx, dy))
-        return !m->goes_far;
+        return !m->goes_far || (!m->goes_askew && !cp_is_straight(dx.v, dy.v));
     return !((m->near_moves | m->near_takes | m->near_others) & cp_near_bit(dx.v, dy.v));
 }
 

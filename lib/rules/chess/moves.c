@@ -488,16 +488,18 @@ struct walker {
 };
 
 static CP_ALWAYS_INLINE void walk_along(struct cp_ranges *out, struct cp_position *p,
-                                        struct walker w, const cp_ray *ray)
+                                        const struct walker *w, const cp_ray *ray)
 {
-    uint32_t file = w.file, rank = w.rank, dx = (uint32_t)ray->dx, dy = (uint32_t)ray->dy;
+    const uint32_t files = w->files, ranks = w->ranks;
+    uint32_t file = w->file, rank = w->rank, dx = (uint32_t)ray->dx, dy = (uint32_t)ray->dy;
     int32_t last = ray->high ? ray->high : INT32_MAX;
+    enum asking asking = w->asking;
     for (int32_t n = 1; n <= last; n++) {
         file += dx;
         rank += dy;
-        if (file >= w.files || rank >= w.ranks)
+        if (file >= files || rank >= ranks)
             return;
-        int32_t there = w.on[rank * w.files + file];
+        int32_t there = w->on[rank * files + file];
         uint8_t fits = CP_RAY_MOVES;
         const cp_square at = {CP_INT(file + 1), CP_INT(rank + 1)};
         if (there != CP_NOBODY) {
@@ -506,26 +508,58 @@ static CP_ALWAYS_INLINE void walk_along(struct cp_ranges *out, struct cp_positio
             fits = CP_RAY_TAKES;
             last = n;
             if ((p->law->royals | p->law->voids) >> p->kind[there] & 1)
-                w.asking = ASK_ALL;
-        } else if (w.takes_passed && ray->use & CP_RAY_TAKES &&
+                asking = ASK_ALL;
+        } else if (w->takes_passed && ray->use & CP_RAY_TAKES &&
                    (p->passed_more || cp_square_equal(at, p->passed))) {
             fits = CP_RAY_MOVES | CP_RAY_TAKES; /* perhaps */
-            w.asking = ASK_ALL;
+            asking = ASK_ALL;
         }
-        if (w.promotes && (w.leaves || cp_promotes_on(p->law->variant, (int)p->turn, at)))
-            w.asking = ASK_ALL;
-        if (n < ray->low || !(ray->use & fits) || (w.zone && !cp_region_has(w.zone, at)) ||
-            (ray->first && cp_first_strays(p, w.man, at)))
+        if (w->promotes && (w->leaves || cp_promotes_on(p->law->variant, (int)p->turn, at)))
+            asking = ASK_ALL; /* also of where it goes over such a square */
+        if (n < ray->low || !(ray->use & fits) || (w->zone && !cp_region_has(w->zone, at)) ||
+            (ray->first && cp_first_strays(p, w->man, at)))
             continue;
-        if (out->are_counted && w.asking == ASK_NOTHING) {
+        if (out->are_counted && asking == ASK_NOTHING) {
             out->unlisted++;
             continue;
         }
-        add_square(out, p, w.man, ray, n, there, w.asking);
+        add_square(out, p, w->man, ray, n, there, asking);
     }
 }
 
-static void add_by_walks(struct cp_ranges *out, struct cp_position *p, int32_t man)
+/* The same of all rays, of which nothing is asked but how many squares there are. */
+static CP_NOINLINE void count_walks(struct cp_ranges *out, struct cp_position *p,
+                                    const struct walker *w, const struct cp_kind *kind)
+{
+    const uint32_t files = w->files, ranks = w->ranks;
+    const int32_t *home = w->on + w->rank * files + w->file;
+    const cp_ray *ray = kind->rays[p->turn], *end = ray + kind->ray_count;
+    const uint64_t special = p->law->royals | p->law->voids;
+    for (; ray < end; ray++) {
+        uint32_t file = w->file, rank = w->rank, dx = (uint32_t)ray->dx, dy = (uint32_t)ray->dy;
+        const int32_t *on = home;
+        ptrdiff_t step = (ptrdiff_t)ray->dy * files + ray->dx;
+        for (int32_t n = 1; !ray->high || n <= ray->high; n++) {
+            file += dx;
+            rank += dy;
+            if (file >= files || rank >= ranks)
+                break;
+            int32_t there = *(on += step);
+            if (there == CP_NOBODY) {
+                out->unlisted++;
+                continue;
+            }
+            if (p->owner[there] != p->turn && special >> p->kind[there] & 1)
+                add_square(out, p, w->man, ray, n, there, ASK_ALL);
+            else
+                out->unlisted += p->owner[there] != p->turn;
+            break;
+        }
+    }
+}
+
+static void add_by_walks(struct cp_ranges *out, struct cp_position *p, int32_t man,
+                         const struct cp_movement *movement)
 {
     const struct cp_variant *v = p->law->variant;
     const struct cp_kind *kind = &v->kinds[p->kind[man]];
@@ -538,15 +572,20 @@ static void add_by_walks(struct cp_ranges *out, struct cp_position *p, int32_t m
         .rank = (uint32_t)p->at[man].rank.v - 1,
         .man = man,
         .asking = p->delay ? ASK_ALL : asking,
-        .zone = cp_movement_of(p, man)->zone,
+        .zone = movement->zone,
         .promotes = kind->promotes || kind->becomes,
         .leaves = kind->becomes && cp_promotes_on(v, (int)p->turn, p->at[man]),
         .takes_passed = kind->en_passant && p->passing != CP_NOBODY,
     };
+    if (out->are_counted && movement->is_plain && w.asking == ASK_NOTHING && !w.zone &&
+        !w.promotes && !w.takes_passed) {
+        count_walks(out, p, &w, kind);
+        return;
+    }
     const cp_ray *end = &kind->rays[p->turn][kind->ray_count];
     for (const cp_ray *ray = end - kind->ray_count; ray < end; ray++) {
         if (!cp_is_spent(p, man, ray) && !(ray->use & CP_RAY_FACES))
-            walk_along(out, p, w, ray);
+            walk_along(out, p, &w, ray);
     }
 }
 
@@ -556,10 +595,11 @@ static void add_moves(struct cp_position *p, int32_t man, struct cp_ranges *out)
     struct cp_restraint m;
     bool walks = p->squares && movement->is_simple && !movement->spares_like && !p->law->has_bodies;
     if (walks)
-        add_by_walks(out, p, man);
+        add_by_walks(out, p, man, movement);
     else
         add_leaps(out, p, man);
-    add_routes(out, p, man);
+    if (CP_UNLIKELY(movement->route_count))
+        add_routes(out, p, man);
     bool may_castle = p->law->castles && p->law->castlers >> p->kind[man] & 1;
     bool is_king = cp_is_king(p, man);
     if (CP_UNLIKELY(may_castle && !is_king))
