@@ -53,7 +53,7 @@ article() {
     cp-render --fill -o 'a b(%g).svg' a.md >b.md
     [ -s 'a b(1).svg' ]
     run cmark b.md
-    [[ "$output" == *'<img src="a%20b(1).svg" alt="'*'white king e1'* ]]
+    [[ "$output" == *'<img src="a%20b%281%29.svg" alt="'*'white king e1'* ]]
     [[ "$output" != *'<em>'* && "$output" != *'<code>'* ]]
 }
 
@@ -77,6 +77,43 @@ article() {
     jq -es 'length == 7 and all(.file == "a.md" and .line > 0)' <<<"$stderr"
 }
 
+@test "what the author writes into a picture is not lost, nor what stands between two" {
+    printf '%s\n' '<!-- chess: 1. e4 -->' '' 'Words.' '' '<!-- chess: 1. d4 -->' | cp-render --fill >a.md
+    sed '0,/^<!-- .chess -->$/{//d}' a.md >torn.md
+    sed '0,/^<.div>$/{s/^<.div>$/&\nmine/}' a.md >mine.md
+    cp-render --fill -o 'f-%g.svg' a.md >files.md
+    sed '0,/^!/{s/^!.*/&\n\nmine/}' files.md >between.md
+    for file in torn mine between; do
+        run -1 --separate-stderr cp-render --fill $file.md
+        [ "$output" = "$(cp-render --fill $file.md 2>/dev/null)" ]
+        grep -q "^$file.md:1:1: error: .*figure-torn" <<<"$stderr"
+        # words of both, and the second picture made anew
+        [ "$(grep -c 'Words\|mine\|chess: 1' <<<"$output")" = "$(grep -c 'Words\|mine\|chess: 1' $file.md)" ]
+    done
+}
+
+@test "a figure reads no stream: not the article's own, nor one that never ends" {
+    mkfifo pipe
+    for option in variant-file=- theme=/dev/stdin variant-file=pipe theme=./pipe notes=-; do
+        { printf '~~~ chess %s\n1. e4\n~~~\n' "$option"; seq 100000; } >a.md
+        run -1 timeout 20 bash -c 'cp-render --fill <a.md 2>messages | cmp - a.md && exit ${PIPESTATUS[0]}'
+        grep -q '^stdin:1:' messages
+    done
+}
+
+@test "a fault without a place in the text is told for its figure; the rest of the article goes on" {
+    printf '%s\n' text '~~~ chess start variant=coaip ply=7' '~~~' '~~~ chess men="w: Zz (3,3)" variant=coaip' '~~~' end >a.md
+    run -1 cp-render --fill a.md
+    grep -q '^a.md:2:11: error: .*figure-empty' <<<"$output"
+    grep -q '^a.md:4:11: error: .*figure-empty' <<<"$output"
+    grep -qx end <<<"$output"
+    printf '%s\n' '~~~ chess' '1. e4' '~~~' '~~~ chess' '1. d4' '~~~' 'last words' >b.md
+    run -2 --separate-stderr cp-render --fill -o one.svg b.md
+    [ "${lines[-1]}" = 'last words' ]
+    run -3 --separate-stderr cp-render --fill -o nowhere/one.svg b.md
+    [ "$output" = "$(cat b.md)" ]
+}
+
 @test "columns of moves are the article's, behind options and in comments" {
     printf '<!-- chess: ply=1 1. e4 e4 -->\n' >a.md
     run -1 cp-render --fill a.md
@@ -92,6 +129,8 @@ article() {
         # shellcheck disable=SC2086
         run -2 cp-render --fill $wrong a.md
     done
+    printf '%s\n' '~~~chess size=8mm no-caption' '1. e4' '~~~' | cp-render --fill --width 85mm --caption x >d.md
+    grep -q '<svg.*mm"' d.md
     printf '%s\n' '```chess ply=1,2 sheet=2x1' '1. e4 e5' '```' '```chess animate ply=all' '1. e4 e5' '```' |
         cp-render --fill >c.md
     grep -q '<animate' c.md

@@ -127,6 +127,14 @@ END
             sed '$s/<\/figure>//' got.svg | cmp - wanted.svg
         done
     done
+    printf '%s\n' '<!--' '```chess ply=1 flip' '-->' '' '<pre>' '```chess ply=1' '</pre>' '' '```chess {#a}' '1. e4' '```' \
+        '' '```chess {#a size=8mm}' '1. d4' '```' >same.md
+    through -M chess-width=85mm -t markdown --extract-media=m same.md >same.out
+    grep -qx '```chess ply=1 flip' same.out
+    not grep -q 'data-at' same.out
+    not cmp -s m/a.svg m/a-2.svg
+    printf '%s\n' '---' 'cp-render: ./evil' '---' '' '```chess' '1. e4' '```' >evil.md
+    through -t html evil.md | grep -q '^<svg' # what an article names is not run
     printf '%s\n' '```markdown' '~~~ chess ply=9' '1. e4' '~~~' '```' '    ```chess ply=9' >other.md
     through -t json other.md | cmp - <(pandoc -t json other.md)
 }

@@ -312,31 +312,46 @@ static cp_str span(const struct cp_article *a, size_t from, size_t to)
     return (cp_str){a->text.at + from, to - from};
 }
 
-/* Behind the next line that is the end of a picture; SIZE_MAX: there is none. */
-static size_t end_of_picture(struct cp_article *a, size_t from)
+static bool is_line(struct cp_article *a, size_t at, const char *text)
 {
-    cp_str line;
-    for (size_t at = from; !a->has_no_ends && (line = line_at(a, at)).len;) {
-        at += line.len;
-        if (cp_str_is(cp_str_trim(line), CP_FIGURE_END))
-            return at;
-    }
-    a->has_no_ends = true;
-    return SIZE_MAX;
+    return cp_str_is(cp_str_trim(line_at(a, at)), text);
 }
 
-/* Behind the picture that was made at `from`: there, if there is none; SIZE_MAX: it has no end. */
+/* Behind the line at an offset. */
+static size_t behind_line(struct cp_article *a, size_t at)
+{
+    return at + line_at(a, at).len;
+}
+
+/* Whether the end of a picture stands somewhere behind, before another comment for one. */
+static bool has_end(struct cp_article *a, size_t at)
+{
+    cp_str line;
+    for (; !a->has_no_ends && (line = line_at(a, at)).len; at += line.len) {
+        if (is_line(a, at, CP_FIGURE_END))
+            return true;
+        if (cp_str_starts(cp_str_trim(line), CP_STR("<!-- chess:")))
+            return false;
+    }
+    a->has_no_ends = true;
+    return false;
+}
+
+/* Behind the picture that was made at `from`: there, if there is none; SIZE_MAX: what stands there
+ * is not as it was made. */
 static size_t skip_picture(struct cp_article *a, size_t from)
 {
-    cp_str line = line_at(a, from);
-    if (cp_str_is(cp_str_trim(line), CP_FIGURE_OPEN))
-        return end_of_picture(a, from);
-    if (!cp_str_starts(cp_str_trim(line), CP_STR("![")))
+    bool is_inline = is_line(a, from, CP_FIGURE_OPEN);
+    size_t at = from;
+    if (!is_inline && !cp_str_starts(cp_str_trim(line_at(a, from)), CP_STR("![")))
         return from;
-    size_t blank = from + line.len, last = blank + line_at(a, blank).len;
-    line = line_at(a, last);
-    bool is_made = is_blank(span(a, blank, last)) && cp_str_is(cp_str_trim(line), CP_FIGURE_END);
-    return is_made ? last + line.len : from;
+    while (is_inline && !is_blank(line_at(a, at)) && !is_line(a, at, CP_FIGURE_CLOSE))
+        at = behind_line(a, at);
+    bool is_closed = !is_inline || is_line(a, at, CP_FIGURE_CLOSE);
+    size_t blank = behind_line(a, at), last = behind_line(a, blank);
+    bool is_made =
+        is_closed && last > blank && is_blank(line_at(a, blank)) && is_line(a, last, CP_FIGURE_END);
+    return is_made ? behind_line(a, last) : is_inline || has_end(a, from) ? SIZE_MAX : from;
 }
 
 /* Offsets of what a figure is made of, while reading on may move the text. */
@@ -388,7 +403,7 @@ static bool find_comment(struct cp_article *a, const struct head *h, struct plac
     p->body = p->body_end = is_one_line ? p->head_end : a->from + line.len;
     p->end = a->from + line.len;
     cp_str rest = is_one_line ? cp_str_skip(text, end) : CP_STR("");
-    while (!rest.len && (line = line_at(a, p->end)).len) {
+    while (!rest.len && (line = line_at(a, p->end)).len && !is_outside(a, without_end(line))) {
         end = find(line, closes);
         if (end != SIZE_MAX)
             rest = without_end(cp_str_skip(line, end));
@@ -427,7 +442,7 @@ static void pass(struct cp_article *a, cp_str piece)
 
 enum cp_piece cp_article_next(struct cp_article *a, struct cp_figure *figure)
 {
-    if (a->from >= a->text.len - a->from) { /* most of it was passed */
+    if (a->from && a->from >= a->text.len - a->from) { /* most of it was passed */
         memmove(a->text.at, a->text.at + a->from, a->text.len - a->from);
         a->text.len -= a->from;
         a->from = 0;

@@ -43,7 +43,7 @@ enum cp_piece {
     CP_ARTICLE_END,
     CP_ARTICLE_TEXT,   /* passes */
     CP_ARTICLE_FIGURE, /* is to be drawn */
-    CP_ARTICLE_TORN,   /* a figure whose picture has no end: passes */
+    CP_ARTICLE_TORN,   /* a figure whose picture is not as it was made: its comment passes */
 };
 
 enum { CP_ITEMS_MOST = 16 };

@@ -88,6 +88,10 @@ TEST(what_is_a_figure_and_what_is_not)
         {"<!-- chess: 1. e4 -->\n![a](b.svg)\n\n<!-- /chess -->\nb", "Ft"},
         {"<!-- chess: 1. e4 -->\n![a](b.svg)\n\nb", "Ft"},
         {"<!-- chess: 1. e4 -->\n<div class=\"chess\">\n<svg>\n</div>\n", "!t"},
+        {"<!-- chess: -->\n<div class=\"chess\">\n</div>\n\na\n<!-- /chess -->\n", "!t"},
+        {"<!-- chess: -->\n<div class=\"chess\">\n\n</div>\n\n<!-- /chess -->\n", "!t"},
+        {"<!-- chess: -->\n![a](b)\nc\n\n<!-- /chess -->\n", "!t"},
+        {"<!-- chess: -->\n![a](b)\n\n<!-- chess: -->\n![a](b)\n\n<!-- /chess -->\n", "FtF"},
         {"a\r```chess\r1. e4\r```\rb", "tFt"},
         {"a\r\n```chess\r\n1. e4\r\n```\r\nb", "tFt"},
     };

@@ -107,6 +107,14 @@ static const char *plain(const struct cp_options *o, cp_str word, cp_str name)
     return option && !option->value && word.len == name.len + 1 ? option->name : word.at;
 }
 
+/* Whether it has a file read that is none: it may be what the article comes from, or never end. */
+static bool is_stream(const struct cp_options *o, cp_str word, cp_str name)
+{
+    const struct cp_option *option = cp_options_find(o, name);
+    return cp_option_is_read(option) && name.len < word.len &&
+           !cp_output_is_file(word.at + name.len + 1);
+}
+
 /* The options in head, up to where a game begins, if one may: moved behind them. False: one is not
  * for here, reported. */
 static bool take_words(struct cp_run *run, struct words *w, cp_str *head, bool may_have_text,
@@ -117,7 +125,7 @@ static bool take_words(struct cp_run *run, struct words *w, cp_str *head, bool m
         cp_str before = rest, name, word = take_word(&rest, w->arena, &name);
         if (may_have_text && !cp_options_find(o, name) && !is_like_option(word, name))
             break;
-        if (cp_options_find(o, name) && is_not_here(name)) {
+        if (cp_options_find(o, name) && (is_not_here(name) || is_stream(o, word, name))) {
             cp_diag_report(&run->own, CP_FIGURE_OPTION, at, "%.*s", CP_FMT(name));
             return false;
         }
@@ -135,10 +143,32 @@ static bool take_words(struct cp_run *run, struct words *w, cp_str *head, bool m
     return true;
 }
 
+/* Options of which one goes without the others. */
+static const char *const rivals[] = {"size width", "caption no-caption stipulation",
+                                     "title no-title"};
+
+static bool has_word(const char *words, cp_str word)
+{
+    cp_str list = cp_str_from(words);
+    while (list.len)
+        if (cp_str_equal(cp_scan_until(&list, ' '), word))
+            return true;
+    return false;
+}
+
+static bool is_rival(cp_str a, cp_str b)
+{
+    for (size_t i = 0; i < sizeof rivals / sizeof *rivals; i++)
+        if (has_word(rivals[i], a) && has_word(rivals[i], b))
+            return true;
+    return cp_str_equal(a, b);
+}
+
+/* Whether one of the words says that, or otherwise. */
 static bool is_said(const struct words *w, const char *name)
 {
     for (size_t i = 0; i < w->count; i++)
-        if (cp_str_is((cp_str){w->list[i], strcspn(w->list[i], "=")}, name))
+        if (is_rival((cp_str){w->list[i], strcspn(w->list[i], "=")}, cp_str_from(name)))
             return true;
     return false;
 }
@@ -206,16 +236,28 @@ static void put_inline(struct cp_buf *out, const struct cp_figure *f, cp_str svg
     put_line(out, f, CP_FIGURE_CLOSE);
 }
 
-/* A name with blanks or brackets stands between < and >. */
+/* What is no sign of an address stands as its number. */
+static void put_address(struct cp_buf *out, const char *file)
+{
+    for (; *file; file++) {
+        unsigned char c = (unsigned char)*file;
+        if (c >= 0x80 || cp_is_letter(*file) || cp_is_digit(*file) || strchr("-._~/", c))
+            cp_buf_putc(out, *file);
+        else
+            cp_buf_printf(out, "%%%02X", c);
+    }
+}
+
 static void put_link(struct cp_run *run, const struct cp_figure *f, cp_str svg, const char *file)
 {
     struct cp_buf *out = &run->output.text, alt = cp_buf_in(&run->record);
-    bool is_plain = !file[strcspn(file, " ()<>")];
     put_descriptions(&alt, svg);
     cp_buf_put(out, f->indent);
     cp_buf_puts(out, "![");
     cp_page_markdown.escape(out, cp_buf_str(&alt));
-    cp_buf_printf(out, is_plain ? "](%s)" : "](<%s>)", file);
+    cp_buf_puts(out, "](");
+    put_address(out, file);
+    cp_buf_putc(out, ')');
     cp_buf_put(out, f->line_end);
 }
 
@@ -268,12 +310,12 @@ static bool draw(struct cp_run *run, const struct cp_figure *f, struct cp_buf *s
         cp_comment_unescape(&text, f->body);
     else
         cp_buf_put(&text, f->body);
-    struct cp_errand errand = {words.list, at, cp_buf_str(&text), f->line};
-    if (cp_errand_run(run, &errand, svg))
-        return false;
-    if (!svg->len)
+    struct cp_errand errand = {
+        .options = words.list, .at = at, .text = cp_buf_str(&text), .line = f->line};
+    bool is_bad = cp_errand_run(run, &errand, svg);
+    if ((is_bad && !errand.has_told_place) || (!is_bad && !svg->len))
         cp_diag_report(&run->own, CP_FIGURE_EMPTY, at, "%s", "");
-    return svg->len;
+    return !is_bad && svg->len;
 }
 
 static void put_figure(struct cp_run *run, struct cp_picture_files *files,
@@ -283,7 +325,7 @@ static void put_figure(struct cp_run *run, struct cp_picture_files *files,
     struct cp_output *to = &run->output;
     cp_str options;
     run->games++; /* numbers their files */
-    bool is_drawn = draw(run, f, &svg, &options);
+    bool is_drawn = !files->has_failed && draw(run, f, &svg, &options);
     bool is_file = is_drawn && files->pattern && strcmp(files->pattern, "-") != 0;
     if (is_file) {
         cp_picture_files_put(files, run, CP_STR(""), cp_buf_str(&svg));
@@ -318,7 +360,7 @@ static void fill_file(struct cp_run *run, struct cp_picture_files *files)
     enum cp_piece piece;
     cp_arena_init(&arena, run->arena.out_of_memory, run->arena.handler_data);
     cp_article_open(&article, &arena, pull, run);
-    while (run->output.fate == CP_WRITTEN && !files->has_failed &&
+    while (run->output.fate == CP_WRITTEN &&
            (piece = cp_article_next(&article, &figure)) != CP_ARTICLE_END) {
         if (piece == CP_ARTICLE_FIGURE)
             put_figure(run, files, &figure);
@@ -341,7 +383,7 @@ void cp_fill_run(struct cp_run *run, struct cp_picture_files *files)
 {
     if (!cp_options_has(&run->asked->options, "encoding"))
         run->input.wanted = CP_BYTES;
-    while (run->output.fate == CP_WRITTEN && !files->has_failed && cp_input_next(&run->input)) {
+    while (run->output.fate == CP_WRITTEN && cp_input_next(&run->input)) {
         fill_file(run, files);
         cp_input_report(&run->input, UINT64_MAX);
         cp_run_report(run, &run->own);

@@ -24,13 +24,14 @@ const make = (name, attributes = {}, ...inner) => {
 const numbered = (n, word) => `${n.toLocaleString('en')} ${word}${n === 1 ? '' : 's'}`;
 
 // ---- words of a command, as a shell has them ----
-const wordsOf = (line) => (line.match(/(?:[^\s'"\\]|\\.|'[^']*'?|"(?:\\.|[^"\\])*"?)+/gs) ?? []).map((word) =>
+const plain = (words) => words.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' '); // which a terminal may take for keys
+const wordsOf = (line) => (plain(line).match(/(?:[^\s'"\\]|\\.|'[^']*'?|"(?:\\.|[^"\\])*"?)+/gs) ?? []).map((word) =>
   word.replace(/\\(.)|'([^']*)'?|"((?:\\.|[^"\\])*)"?/gs, (_, one, single, double) =>
     one ?? single ?? double.replace(/\\(["\\$`])/g, '$1')));
 const quoted = (word) => /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
 // ---- the texts: of games, and of a variant file ----
-const looksIni = (text) => /^\s*\[[^\]"]+\]\s*$/m.test(text) && /^\s*\w+\s*=/m.test(text);
+const looksIni = (text) => /^[ \t]*\[[^\]"]+\][ \t]*$/m.test(text) && /^[ \t]*\w+[ \t]*=/m.test(text);
 const looksVariant = (text) => looksIni(text) || (/^id:\s/m.test(text) && /^(name|board|pieces|setup|family):/m.test(text));
 // the tools count columns in bytes of UTF-8
 const indexOf = (text, line, column) => {
@@ -192,7 +193,8 @@ const options = $('#options'), pick = $('#pick'), variant = $('#variant'), examp
 const ownName = () => own.name() === game.name() ? `own-${own.name()}` : own.name();
 // what runs, and what would do the same in a shell
 const command = () => {
-  const said = wordsOf(options.value), choice = now.pick ? now.pick[pick.value].split(' ') : [], files = {};
+  const said = wordsOf(options.value).filter((word) => !word.startsWith('--diagnostics')); // those are the page's own
+  const choice = now.pick ? now.pick[pick.value].split(' ') : [], files = Object.create(null);
   const words = [...now.words.split(' '), ...choice, ...(variant.value ? ['--variant', variant.value] : [])];
   if (!own.isEmpty()) {
     files[ownName()] = own.content();
@@ -373,7 +375,7 @@ const take = (file, bytes) => {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch { /* not UTF-8: the tools find out what it is */ }
-  const name = file.replace(/^-+/, ''), isOwn = /\.ini$/.test(name) || looksVariant(text.slice(0, LARGE)), field = isOwn ? own : game;
+  const name = plain(file).replace(/^-+/, ''), isOwn = /\.ini$/.test(name) || looksVariant(text.slice(0, LARGE)), field = isOwn ? own : game;
   if (text.length > LARGE || (!text && bytes.length)) field.hold(bytes, name, text);
   else field.set(text, name);
   if (isOwn) $('#own').open = true;

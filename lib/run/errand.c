@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* memmem */
 /* errand.c -- a bench of its own, for as long as it takes. */
 #include "run/errand.h"
 
@@ -37,7 +38,7 @@ static void do_it(struct cp_run *run, const struct cp_errand *e)
     cp_input_close(&run->input);
 }
 
-int cp_errand_run(struct cp_run *run, const struct cp_errand *e, struct cp_buf *out)
+int cp_errand_run(struct cp_run *run, struct cp_errand *e, struct cp_buf *out)
 {
     struct cp_request asked = {
         .tool = run->asked->tool, .form = run->asked->form, .jobs = 1, .told_from = CP_NOTE};
@@ -50,7 +51,9 @@ int cp_errand_run(struct cp_run *run, const struct cp_errand *e, struct cp_buf *
     if (settle(&own, &asked, e))
         do_it(&own, e);
     cp_run_report(&own, &own.own);
-    cp_run_print(run, cp_buf_str(&own.messages));
+    cp_str told = cp_buf_str(&own.messages);
+    e->has_told_place = told.len && memmem(told.at, told.len, e->at.file, strlen(e->at.file));
+    cp_run_print(run, told);
     cp_run_raise(run, cp_run_has_failed(&own) ? CP_FAILURE : own.status ? CP_ERROR : CP_NOTE);
     cp_buf_put(out, cp_buf_str(&own.output.text));
     if (asked.tool->close)

@@ -11,11 +11,12 @@ struct cp_errand {
     const char *const *options; /* "ply=12"; NULL behind the last */
     cp_span at;                 /* where they stand: of messages about them */
     cp_str text;
-    uint32_t line; /* on which it begins, in the file of `at` */
+    uint32_t line;       /* on which it begins, in the file of `at` */
+    bool has_told_place; /* afterwards: a message names that file */
 };
 
 /* Puts what is written into out. Its status; the run's is raised: 1 where something is bad, the
  * options included, 3 where the machine failed. */
-int cp_errand_run(struct cp_run *run, const struct cp_errand *e, struct cp_buf *out);
+int cp_errand_run(struct cp_run *run, struct cp_errand *e, struct cp_buf *out);
 
 #endif

@@ -17,9 +17,11 @@ for form, names in pairs {
 end
 local form = forms[FORMAT] or 'svg'
 
+local rivals = { 'size width', 'caption no-caption stipulation', 'title no-title' } -- one without others
 local command = os.getenv 'CP_RENDER' or 'cp-render'
 local defaults = {} -- options of all fences, from metadata: name, value
 local fences, faults = 0, 0
+local named = {} -- files, so that each picture has one of its own
 
 local function tell(...) io.stderr:write('chess.lua: ', string.format(...), '\n') end
 
@@ -60,7 +62,12 @@ local function options_of(block)
         if pair[1] ~= 'data-at' then add(pair[1], pair[2]) end
     end
     for name, value in pairs(defaults) do
-        if not said[name] then add(name, value) end
+        local is_said = said[name]
+        for _, group in ipairs(rivals) do
+            local rival = (' %s '):format(group):find((' %s '):format(name), 1, true) and group or ''
+            for other in rival:gmatch '%S+' do is_said = is_said or said[other] end
+        end
+        if not is_said then add(name, value) end
     end
     if block.classes[1] == 'icn' and not said.from then add('from', 'icn') end
     return options, said
@@ -102,7 +109,10 @@ local function picture(block)
         svg = svg:gsub('^<svg ', '<svg style="max-width:100%%;height:auto" ')
         return pandoc.RawBlock('html', ('<figure class="chess"%s>\n%s</figure>'):format(attribute, svg))
     end
-    local name = ('%s.%s'):format(id:match '^[%w_-]+$' or 'chess-' .. fences, form)
+    local stem = id:match '^[%w_-]+$' or 'chess-' .. fences
+    while named[stem] do stem = stem .. '-' .. fences end
+    named[stem] = true
+    local name = ('%s.%s'):format(stem, form)
     pandoc.mediabag.insert(name, nil, file)
     return pandoc.Para { pandoc.Image(described(svg), name, '', pandoc.Attr(id, { 'chess' })) }
 end
@@ -130,7 +140,9 @@ local function attributes_of(info)
     return pandoc.Attr(id, classes, values)
 end
 
-function Reader(input)
+-- The text with the fences that are ours in a spelling that all of pandoc's readers know, but for
+-- those that are skipped; and the attributes of each.
+local function respelt(input, skipped)
     local read, lines = {}, {}
     for _, source in ipairs(input) do
         local number, open = 0, nil -- the marks of the fence that is open
@@ -146,18 +158,38 @@ function Reader(input)
                 if attributes then
                     attributes.attributes['data-at'] = (source.name ~= '' and source.name or 'stdin') .. ':' .. number
                     read[#read + 1] = attributes
-                    line = ('%s%s {.%s data-at="%d"}'):format(indent, marks, attributes.classes[1], #read)
+                    if not skipped[#read] then
+                        line = ('%s%s {.%s data-at="%d"}'):format(indent, marks, attributes.classes[1], #read)
+                    end
                 end
             end
             lines[#lines + 1] = line
         end
     end
-    return pandoc.read(table.concat(lines, '\n'), os.getenv 'CP_MARKDOWN' or 'markdown'):walk {
-        CodeBlock = function(block)
-            local attributes = words[block.classes[1]] and read[tonumber(block.attributes['data-at'])]
-            return attributes and pandoc.CodeBlock(block.text, attributes) or nil
-        end,
-    }
+    return table.concat(lines, '\n'), read
+end
+
+-- What turns out to be no fence, in a comment, say, is read again as it stood.
+function Reader(input)
+    local skipped, left, document = {}, true, nil
+    while left do
+        local text, read = respelt(input, skipped)
+        local seen = {}
+        document = pandoc.read(text, os.getenv 'CP_MARKDOWN' or 'markdown'):walk {
+            CodeBlock = function(block)
+                local at = words[block.classes[1]] and tonumber(block.attributes['data-at'])
+                if not at or not read[at] then return nil end
+                seen[at] = true
+                return pandoc.CodeBlock(block.text, read[at])
+            end,
+        }
+        left = false
+        for at = 1, #read do
+            left = left or not (seen[at] or skipped[at])
+            skipped[at] = not seen[at]
+        end
+    end
+    return document
 end
 
 -- ---- the filter ----
@@ -165,7 +197,6 @@ end
 local function settle(meta)
     for key, value in pairs(meta) do
         local text = value == true and '' or pandoc.utils.stringify(value)
-        if key == 'cp-render' then command = text end
         if key:match '^chess%-' and value ~= false then defaults[key:sub(7)] = text end
     end
 end
