@@ -188,6 +188,7 @@ const compare = async (page, what) => {
     await change(page, '#own-text', '');
     const name = path.join(folder, word.replaceAll('/', '|') + '.txt');
     fs.writeFileSync(name, games);
+    fs.writeFileSync(name.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' '), games); // as the command names it
     await (await page.$('#files')).uploadFile(name);
     await page.waitForFunction((games) => document.querySelector('#game-text').value === games, {}, games);
     await settled(page);
