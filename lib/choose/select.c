@@ -31,6 +31,7 @@ const struct cp_option cp_select_options[] = {
      "NAME alone: it is there"},
     {"player", 'p', "RE", CP_SEVERAL, "Asking about tags",
      "White or Black matches: Hill, /^hill/i"},
+    {"won", 0, NULL, NULL, "Asking about tags", "and that player won"},
     {"white", 0, "RE", CP_SEVERAL, "Asking about tags", "White matches"},
     {"black", 0, "RE", CP_SEVERAL, "Asking about tags", "Black matches"},
     {"result", 'r', "LIST", &results, "Asking about tags", "one of these: 1-0, 0-1, 1/2-1/2, *"},
@@ -77,6 +78,10 @@ const struct cp_option cp_select_options[] = {
     {"anywhere", 0, NULL, NULL, "Asking about positions", "shifted as far as may be, too"},
     {"mirrored", 0, NULL, NULL, "Asking about positions",
      "left to right, too, and with colours changed"},
+    {"where", 'w', "EXPR", CP_SEVERAL, "Putting questions",
+     "options as names with their values in brackets, joined:\n"
+     "'won(/Tal/) and at(20:40, material(QR:Q) and check)'"},
+    {"any-of", 0, NULL, NULL, "Putting questions", "one of all conditions is enough"},
     {"not", 'n', NULL, NULL, "Putting questions", "the condition that comes next must not hold"},
     {"invert", 'i', NULL, NULL, "Putting questions",
      "all games that would not be selected, instead"},
@@ -142,7 +147,8 @@ enum { PATTERN_WORDS = sizeof pattern_words / sizeof *pattern_words, OF_PIECES =
 static bool read_pattern_words(struct cp_run *run, const struct cp_options *o,
                                struct cp_query_maker *m)
 {
-    bool is_of_pattern = has_pattern(o);
+    bool is_of_pattern = has_pattern(o),
+         may_have_pattern = is_of_pattern || cp_options_has(o, "where");
     m->is_some = cp_options_has(o, "some");
     m->is_anywhere = cp_options_has(o, "anywhere");
     m->is_mirrored = cp_options_has(o, "mirrored");
@@ -153,7 +159,7 @@ static bool read_pattern_words(struct cp_run *run, const struct cp_options *o,
             cp_buf_printf(&squares, "%s ", g->value);
         m->empty = cp_buf_str(&squares);
     }
-    for (size_t i = 0; i < PATTERN_WORDS && !is_of_pattern; i++)
+    for (size_t i = 0; i < PATTERN_WORDS && !may_have_pattern; i++)
         if (cp_options_has(o, pattern_words[i]) && (i < OF_PIECES || !cp_options_has(o, "empty")))
             return misuse(run, CP_OPTIONS_DISAGREE, pattern_words[i], "",
                           i < OF_PIECES
@@ -162,22 +168,43 @@ static bool read_pattern_words(struct cp_run *run, const struct cp_options *o,
     return true;
 }
 
+/* --where, whose mistakes have columns. */
+static bool read_where(struct cp_run *run, struct cp_query *q, struct cp_query_maker *m,
+                       const char *value, bool is_negated)
+{
+    size_t column;
+    if (cp_query_add_where(q, m, cp_str_from(value), is_negated, &column))
+        return true;
+    cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run), "--where, column %zu: %.*s",
+                   column, CP_FMT(cp_buf_str(m->why)));
+    return false;
+}
+
 /* --not stands in front of the condition it turns; what goes with patterns may be between. */
 static bool read_conditions(struct cp_run *run, const struct cp_options *o, struct cp_query *q,
                             struct cp_query_maker *m)
 {
     bool is_negated = false, is_misplaced = false;
-    bool has_patterns = has_pattern(o);
+    bool has_patterns = has_pattern(o), has_won = cp_options_has(o, "won");
+    if (has_won && !cp_options_has(o, "player"))
+        return misuse(run, CP_OPTIONS_DISAGREE, "won", "", CP_STR("it goes with --player"));
     for (const struct cp_given *g = o->given; g && !is_misplaced; g = g->next) {
         const char *name = g->option->name;
         if (strcmp(name, "not") == 0) {
             is_negated = !is_negated;
+        } else if (strcmp(name, "where") == 0) {
+            if (!read_where(run, q, m, g->value, is_negated))
+                return false;
+            is_negated = false;
+        } else if (strcmp(name, "won") == 0) {
+            is_misplaced = is_negated; /* it is said of --player, wherever it stands */
         } else if (cp_query_knows(name) && !(has_patterns && strcmp(name, "empty") == 0)) {
             cp_str value = cp_str_from(g->value); /* a file stands for what is in it */
             if (cp_option_is_read(g->option) &&
                 !cp_file_read(m->arena, &run->own, g->value, &value))
                 return false;
-            if (!cp_query_add(q, m, name, value, is_negated))
+            bool is_of_won = has_won && strcmp(name, "player") == 0;
+            if (!cp_query_add(q, m, is_of_won ? "won" : name, value, is_negated))
                 return misuse(run, CP_OPTION_VALUE_WRONG, name, g->value, cp_buf_str(m->why));
             is_negated = false;
         } else if (is_negated) {
@@ -204,7 +231,10 @@ bool cp_select_begin(struct cp_query *q, struct cp_run *run, const struct cp_opt
                                .why = &why,
                                .alphabet = alphabet_of,
                                .data = run};
-    return read_pattern_words(run, o, &m) && read_conditions(run, o, q, &m);
+    if (!read_pattern_words(run, o, &m) || !read_conditions(run, o, q, &m))
+        return false;
+    return !cp_options_has(o, "any-of") || cp_query_join_any(q, &m) ||
+           misuse(run, CP_OPTION_VALUE_WRONG, "any-of", "", cp_buf_str(&why));
 }
 
 /* ---- headings ---- */
@@ -374,7 +404,7 @@ static enum cp_answer ask_board(struct cp_run *run, struct cp_asking *a, struct 
         e.outcome = play->verdict.outcome;
         e.draws = &play->verdict.draws;
         answer = cp_watch_so_far(&a->watch);
-        if (answer == CP_DOUBT)
+        if (answer == CP_DOUBT || (a->hits && answer == CP_YES && q->asks_places))
             answer = cp_watch_end(&a->watch, &e);
         if (a->hits && cp_watch_is_met_at_end(&a->watch))
             cp_hits_put(a->hits, g->moves.last, count_moves(g));
@@ -417,7 +447,8 @@ enum cp_answer cp_select_ask(struct cp_run *run, const struct cp_query *q, struc
     a.hits = lines ? &places : NULL;
     a.quick = NULL;
     enum cp_answer answer = ask_heading(run, &a.watch, q, &heading, tally);
-    if (answer == CP_DOUBT && q->asks_text)
+    bool asks_all = a.hits && answer == CP_YES; /* where else it holds is to be shown */
+    if ((answer == CP_DOUBT || asks_all) && q->asks_text)
         answer = cp_watch_text(&a.watch, g, a.hits);
     if (q->asks_board && (answer == CP_DOUBT || (a.hits && answer == CP_YES)))
         answer = ask_board(run, &a, g);

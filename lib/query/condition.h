@@ -68,6 +68,7 @@ struct cp_query_maker {
     bool is_some, is_anywhere, is_mirrored; /* these at least; shifted; seen in a mirror, too */
     int turn;                               /* enum cp_side, or CP_ANY_TURN */
     cp_str empty;                           /* squares */
+    bool is_inside;                         /* what is made is asked of a place: query.h */
 };
 
 struct cp_condition;
@@ -133,6 +134,8 @@ struct cp_question {
     bool holds_each;    /* given twice, both are asked for; else one or the other */
     bool is_list;       /* its value is several conditions with commas between, any of them */
     bool reads_moves;   /* of a heading: it asks for plies */
+    bool may_be_bare;   /* it has no value, or needs none */
+    bool is_of_file;    /* its value is what stands in a file */
     bool asks_outcome;  /* how the game stands at its end; it is met at the last move */
     bool asks_verdict;  /* all that cp-validate would say */
     /* of the option's value; NULL: it has none */
@@ -151,15 +154,16 @@ struct cp_question {
 
 struct cp_condition {
     const struct cp_question *question;
-    void *asked;            /* what its kind made of the option's value */
-    uint32_t number, group; /* one of a group must hold */
-    cp_str tag;             /* the tag it asks for, that may be in no game; empty: none */
-    cp_str line;            /* moves, pieces, squares or ends that may be of some variants only;
-                             * empty: none */
-    cp_str name;            /* by which it asks for a player, or a variant: */
+    void *asked; /* what its kind made of the option's value */
+    uint32_t number;
+    cp_str tag;  /* the tag it asks for, that may be in no game; empty: none */
+    cp_str line; /* moves, pieces, squares or ends that may be of some variants only;
+                  * empty: none */
+    cp_str name; /* by which it asks for a player, or a variant: */
     const struct cp_variant *variant, *namesake; /* that one, and another of that name elsewhere */
     bool is_wider; /* the name is one of games that begin elsewhere; it asks for all of that */
     bool is_negated;
+    bool is_inside; /* of a place: it is asked of each position for itself */
     bool asks_player;
     bool asks_variant, asks_result; /* of a heading: what need not stand in a tag */
     bool is_of_text;                /* it is asked of the text, else of the board */
@@ -183,13 +187,16 @@ static inline void *cp_by_variant(const struct cp_condition *c, uint32_t variant
 }
 
 /* The kinds of which options there are, by file. */
-extern const struct cp_question cp_ask_tag, cp_ask_player, cp_ask_white, cp_ask_black,
+extern const struct cp_question cp_ask_tag, cp_ask_player, cp_ask_white, cp_ask_black, cp_ask_won,
     cp_ask_result, cp_ask_variant, cp_ask_date, cp_ask_plies; /* headings.c */
 extern const struct cp_question cp_ask_has, cp_ask_ends, cp_ask_valid, cp_ask_warned; /* events.c */
 extern const struct cp_question cp_ask_material; /* material.c */
 extern const struct cp_question cp_ask_position, cp_ask_fen, cp_ask_empty,
     cp_ask_start_like;                                                   /* pieces.c */
 extern const struct cp_question cp_ask_moves, cp_ask_moves_in_any_order; /* moves.c */
+
+/* The option that takes such a word, has or ends; NULL: none. */
+const char *cp_query_option_of(cp_str word);
 
 /* The words of --has and --ends, for completions (io/options.h); no operand matters. */
 void cp_query_put_events(struct cp_buf *out, unsigned operand, char between);

@@ -67,8 +67,6 @@ void cp_query_put_ends(struct cp_buf *out, unsigned operand, char between)
     cp_wordlist_put(out, outcomes, between);
 }
 
-/* ---- words that are none ---- */
-
 /* Of what may have a count behind it. */
 static size_t event_len(cp_str text)
 {
@@ -77,6 +75,15 @@ static size_t event_len(cp_str text)
         len++;
     return len;
 }
+
+const char *cp_query_option_of(cp_str word)
+{
+    return cp_wordlist_find(events, word)     ? "has"
+           : cp_wordlist_find(outcomes, word) ? "ends"
+                                              : NULL;
+}
+
+/* ---- words that are none ---- */
 
 /* What is asked for by words of other programs, and of the rules. */
 static const struct {
@@ -129,6 +136,7 @@ struct has {
     enum event event;
     uint32_t number, low, high; /* as written; and how often, at least and at most */
     uint32_t nag;               /* 0: any */
+    bool is_counted;            /* a number is written */
 };
 
 static bool fits(const struct has *h, uint32_t count)
@@ -155,6 +163,7 @@ static bool parse_event(struct has *h, cp_str text)
     if (h->event == NAG && cp_scan_char(&text, ':') &&
         (!cp_scan_number(&text, CP_NAG_LAST, &h->nag) || !h->nag))
         return false;
+    h->is_counted = text.len > 0;
     if (!text.len)
         return true;
     bool is_below = cp_scan_char(&text, '<'), is_above = !is_below && cp_scan_char(&text, '>');
@@ -267,7 +276,7 @@ static bool has_at(const struct cp_condition *c, struct cp_slot *slot, const str
     slot->count += is_met;
     if (is_met || m->is_start)
         slot->holds = is_upwards(h) && fits(h, slot->count);
-    return is_met;
+    return c->is_inside && h->is_counted ? fits(h, slot->count) : is_met;
 }
 
 static enum cp_answer end_has(const struct cp_condition *c, const struct cp_slot *slot,
@@ -410,6 +419,10 @@ static enum cp_answer end_warned(const struct cp_condition *c, const struct cp_s
     return is_so ? CP_YES : CP_NO;
 }
 
-const struct cp_question cp_ask_valid = {.option = "valid", .asks_verdict = true, .end = end_valid};
-const struct cp_question cp_ask_warned = {
-    .option = "warned", .asks_verdict = true, .parse = parse_warned, .end = end_warned};
+const struct cp_question cp_ask_valid = {
+    .option = "valid", .may_be_bare = true, .asks_verdict = true, .end = end_valid};
+const struct cp_question cp_ask_warned = {.option = "warned",
+                                          .may_be_bare = true,
+                                          .asks_verdict = true,
+                                          .parse = parse_warned,
+                                          .end = end_warned};

@@ -339,7 +339,13 @@ const struct cp_question cp_ask_tag = {.option = "tag",
                                        .heading = ask_tag,
                                        .close = close_tag};
 
-/* ---- --player, --white, --black ---- */
+/* ---- --player, --white, --black, and of --player those that won ---- */
+
+static cp_str result_of(const struct cp_heading *h)
+{
+    const struct cp_tag *tag = h->result.len ? NULL : cp_tag_find(h->tags, CP_STR("Result"));
+    return tag ? tag->value : h->result;
+}
 
 /* A name; and it in any capitals, which is looked for only as long as no game has it as it is:
  * NULL where capitals do not matter anyway. */
@@ -351,6 +357,7 @@ static bool parse_player(struct cp_condition *c, struct cp_query_maker *m, cp_st
 {
     struct player_asked *p = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *p);
     c->asks_player = true;
+    c->asks_result = c->question == &cp_ask_won;
     c->name = value;
     p->search = open_search(m, value, false);
     if (p->search && !ignores_case(value))
@@ -378,6 +385,16 @@ static bool ask_player(const struct cp_condition *c, const struct cp_heading *h)
     return is_so;
 }
 
+/* Whoever of both it is. */
+static bool ask_won(const struct cp_condition *c, const struct cp_heading *h)
+{
+    struct cp_condition side = *c;
+    cp_str result = result_of(h);
+    bool is_whites = cp_str_is(result, "1-0");
+    side.question = is_whites ? &cp_ask_white : &cp_ask_black;
+    return (is_whites || cp_str_is(result, "0-1")) && ask_player(&side, h);
+}
+
 static void close_player(struct cp_condition *c)
 {
     const struct player_asked *p = c->asked;
@@ -391,6 +408,8 @@ const struct cp_question cp_ask_white = {
     .option = "white", .parse = parse_player, .heading = ask_player, .close = close_player};
 const struct cp_question cp_ask_black = {
     .option = "black", .parse = parse_player, .heading = ask_player, .close = close_player};
+const struct cp_question cp_ask_won = {
+    .option = "won", .parse = parse_player, .heading = ask_won, .close = close_player};
 
 /* ---- --result ---- */
 
@@ -412,8 +431,7 @@ static bool parse_result(struct cp_condition *c, struct cp_query_maker *m, cp_st
 static bool ask_result(const struct cp_condition *c, const struct cp_heading *h)
 {
     const unsigned *bits = c->asked;
-    const struct cp_tag *tag = h->result.len ? NULL : cp_tag_find(h->tags, CP_STR("Result"));
-    const struct cp_word *w = cp_wordlist_find(results, tag ? tag->value : h->result);
+    const struct cp_word *w = cp_wordlist_find(results, result_of(h));
     return w && *bits & w->bits;
 }
 

@@ -752,4 +752,4 @@ const struct cp_question cp_ask_position = {
 const struct cp_question cp_ask_fen = {.option = "fen", .parse = parse_position, .at = pieces_at};
 const struct cp_question cp_ask_empty = {.option = "empty", .parse = parse_empty, .at = pieces_at};
 const struct cp_question cp_ask_start_like = {
-    .option = "start-like", .parse = parse_start_like, .at = start_at};
+    .option = "start-like", .is_of_file = true, .parse = parse_start_like, .at = start_at};
