@@ -242,7 +242,7 @@ static void deliver(struct cp_run *run, cp_str kept, cp_str messages)
         "byte, text as the record of it. In --result, --has and --ends a comma is \"or\", and\n"   \
         "the option once more is \"and\"; of other conditions given twice one must hold, of\n"     \
         "--tag both.",                                                                             \
-    .options = cp_select_options, .whole = whole, .lists = listings,                               \
+    .options = cp_select_options, .shared = cp_where_options, .whole = whole, .lists = listings,   \
     .habits = CP_READS_FRAMES | CP_WRITES_RECORDS | CP_ASKS_VARIANT,                               \
     .settings_size = sizeof(struct settings), .state_size = sizeof(struct state), .begin = begin,  \
     .each = each, .fast_lane = {.text = judge_quickly, .played = played}, .join = join,            \

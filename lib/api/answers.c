@@ -162,7 +162,7 @@ static int ask_whether(struct chessplane *plane, struct cp_game *g, const struct
                                          "twins",       "prefix", "sample", "seed",  "split",
                                          "split-every", "expect", NULL};
     struct cp_run *run = &plane->run;
-    struct cp_options o = {.tables = {cp_select_options}};
+    struct cp_options o = {.tables = {cp_select_options, cp_where_options}};
     struct cp_arena *arena = &plane->answer_arena;
     struct cp_query *query = cp_arena_take_zero(arena, 1, sizeof *query);
     struct cp_tally tally = {0};

@@ -10,12 +10,16 @@
 
 /* ---- select.c: the game at hand is read and played as far as the answer takes, no farther ---- */
 
-/* What cp-select is asked with. */
-extern const struct cp_option cp_select_options[];
+/* What cp-select is asked with; and --where, which other tools have, too. */
+extern const struct cp_option cp_select_options[], cp_where_options[];
 
 /* Puts the conditions that options ask into q, in arena; false: reported to run->own. */
 CP_MUST_USE bool cp_select_begin(struct cp_query *q, struct cp_run *run, const struct cp_options *o,
                                  struct cp_arena *arena);
+
+/* The same of --where alone, of a tool whose other options are no conditions. */
+CP_MUST_USE bool cp_select_begin_where(struct cp_query *q, struct cp_run *run,
+                                       const struct cp_options *o);
 
 /* By what games are the same: all moves, the last position and how many moves led there, or
  * the start. */
@@ -35,6 +39,11 @@ CP_MUST_USE bool cp_select_same(struct cp_run *run, struct cp_game *g, enum cp_s
  * tally: cp_heading.tally; lines (NULL: none) gets one for each place where a condition is met. */
 enum cp_answer cp_select_ask(struct cp_run *run, const struct cp_query *q, struct cp_game *g,
                              struct cp_tally *tally, struct cp_buf *lines);
+
+/* Whether it is wanted by a tool that goes on to play it: what is told by then is of games that
+ * cannot be asked. */
+bool cp_select_fits(struct cp_run *run, const struct cp_query *q, struct cp_game *g,
+                    struct cp_tally *tally);
 
 /* A question while a game is played. */
 struct cp_asking {

@@ -78,9 +78,6 @@ const struct cp_option cp_select_options[] = {
     {"anywhere", 0, NULL, NULL, "Asking about positions", "shifted as far as may be, too"},
     {"mirrored", 0, NULL, NULL, "Asking about positions",
      "left to right, too, and with colours changed"},
-    {"where", 'w', "EXPR", CP_SEVERAL, "Putting questions",
-     "options as names with their values in brackets, joined:\n"
-     "'won(/Tal/) and at(20:40, material(QR:Q) and check)'"},
     {"any-of", 0, NULL, NULL, "Putting questions", "one of all conditions is enough"},
     {"not", 'n', NULL, NULL, "Putting questions", "the condition that comes next must not hold"},
     {"invert", 'i', NULL, NULL, "Putting questions",
@@ -105,6 +102,13 @@ const struct cp_option cp_select_options[] = {
     {"split-every", 0, "N", CP_NUMBER(1, INT64_MAX), "Choosing what comes out",
      "so many games to a file"},
     {"expect", 0, NULL, NULL, "Choosing what comes out", "exit with 1 when there is no game"},
+    {0},
+};
+
+const struct cp_option cp_where_options[] = {
+    {"where", 0, "EXPR", CP_SEVERAL, "Putting questions",
+     "options as names with their values in brackets, joined:\n"
+     "'won(/Tal/) and at(20:40, material(QR:Q) and check)'"},
     {0},
 };
 
@@ -218,23 +222,39 @@ static bool read_conditions(struct cp_run *run, const struct cp_options *o, stru
            misuse(run, CP_OPTIONS_DISAGREE, "not", "", CP_STR("it stands in front of a condition"));
 }
 
+static struct cp_query_maker make(struct cp_run *run, struct cp_arena *arena)
+{
+    struct cp_buf *why = cp_arena_take_zero(arena, 1, sizeof *why);
+    cp_buf_init(why, arena);
+    return (struct cp_query_maker){.arena = arena,
+                                   .lasting = &run->arena,
+                                   .ints = run->ints,
+                                   .variants = &run->asked->variants,
+                                   .notations = &run->notations,
+                                   .workers = run->asked->jobs + 1,
+                                   .why = why,
+                                   .alphabet = alphabet_of,
+                                   .data = run,
+                                   .turn = CP_ANY_TURN};
+}
+
 bool cp_select_begin(struct cp_query *q, struct cp_run *run, const struct cp_options *o,
                      struct cp_arena *arena)
 {
-    struct cp_buf why = cp_buf_in(arena);
-    struct cp_query_maker m = {.arena = arena,
-                               .lasting = &run->arena,
-                               .ints = run->ints,
-                               .variants = &run->asked->variants,
-                               .notations = &run->notations,
-                               .workers = run->asked->jobs + 1,
-                               .why = &why,
-                               .alphabet = alphabet_of,
-                               .data = run};
+    struct cp_query_maker m = make(run, arena);
     if (!read_pattern_words(run, o, &m) || !read_conditions(run, o, q, &m))
         return false;
     return !cp_options_has(o, "any-of") || cp_query_join_any(q, &m) ||
-           misuse(run, CP_OPTION_VALUE_WRONG, "any-of", "", cp_buf_str(&why));
+           misuse(run, CP_OPTION_VALUE_WRONG, "any-of", "", cp_buf_str(m.why));
+}
+
+bool cp_select_begin_where(struct cp_query *q, struct cp_run *run, const struct cp_options *o)
+{
+    struct cp_query_maker m = make(run, &run->arena);
+    bool good = true;
+    for (const struct cp_given *g = NULL; good && (g = cp_options_next(o, "where", g));)
+        good = read_where(run, q, &m, g->value, false);
+    return good;
 }
 
 /* ---- headings ---- */
@@ -457,6 +477,21 @@ enum cp_answer cp_select_ask(struct cp_run *run, const struct cp_query *q, struc
     if (a.hits && answer == CP_YES)
         put_hits(lines, g, a.hits);
     return answer;
+}
+
+bool cp_select_fits(struct cp_run *run, const struct cp_query *q, struct cp_game *g,
+                    struct cp_tally *tally)
+{
+    struct cp_diags before = run->diags;
+    enum cp_answer answer = q->count ? cp_select_ask(run, q, g, tally, NULL) : CP_YES;
+    if (answer == CP_NO) {
+        cp_diags_reset(&run->diags);
+    } else if (answer == CP_YES) { /* what playing it tells, who plays it again tells again */
+        run->diags = before;
+        if (before.last)
+            before.last->next = NULL;
+    }
+    return answer == CP_YES;
 }
 
 enum cp_answer cp_select_quickly(struct cp_run *run, struct cp_asking *a, const struct cp_query *q,

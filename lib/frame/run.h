@@ -74,6 +74,7 @@ struct cp_tool {
     const char *name;                    /* "cp-parse" */
     const char *about;                   /* what it does, in a line or two, for --help */
     const struct cp_option *options;     /* its own; NULL: none */
+    const struct cp_option *shared;      /* and those that some others have, too; NULL: none */
     const struct cp_word *words;         /* NULL, or its first operand is one of these */
     unsigned habits;                     /* enum cp_tool_habits */
     const struct cp_of_all_games *whole; /* NULL, or what is not for parts; see parts.h */

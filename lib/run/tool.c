@@ -111,6 +111,8 @@ static void gather_options(struct cp_request *asked)
     unsigned habits = asked->tool->habits;
     if (asked->tool->options)
         *table++ = asked->tool->options;
+    if (asked->tool->shared)
+        *table++ = asked->tool->shared;
     if (!(habits & CP_ASKS_VARIANT))
         *table++ = cp_variant_options;
     *table++ = cp_reading_options;
