@@ -1115,7 +1115,7 @@ END
 planted() {
     /usr/bin/python3 - "$@" <<'END'
 import random, sys
-games, rng = int(sys.argv[1]), random.Random(int(sys.argv[2]))
+games, rng = int(sys.argv[1]), random.Random(int(sys.argv[1]))
 pattern = [("w", "K", 0, 0), ("w", "R", 2, 3), ("w", "N", -1, 4), ("b", "P", 5, 5)]
 mirrors = [lambda s, x, y: (s, x, y), lambda s, x, y: (s, -x, y),
            lambda s, x, y: ("wb"[s == "w"], x, -y), lambda s, x, y: ("wb"[s == "w"], -x, -y)]
@@ -1271,7 +1271,7 @@ END
 import random, re, sys
 rng = random.Random(sys.argv[1])
 lines = [l.split("\t")[2] for l in open("table").read().split("\n")[1:-1]]
-for i in range(int(sys.argv[2])):
+for i in range(int(sys.argv[1])):
     text = rng.choice(lines)
     if ":" in text:
         men = [(c, m) for side in text.split(";") for c, _, rest in [side.strip().partition(":")]
@@ -1663,4 +1663,174 @@ END
     done <options >missing
     cat missing
     [ ! -s missing ]
+}
+
+# ---- --where ----
+
+@test "conditions are joined by and, or, not and brackets, of a game and of one position" {
+    picks 'fool scholar' --where 'checkmate'
+    picks 'scholar passing' --where 'check and capture or castling'
+    picks 'scholar' --where 'check and (capture or castling)'
+    picks 'passing' --where 'capture and not check'
+    picks 'scholar' --where 'same(check and capture)'
+    picks 'fool' --where 'same(check and not capture)'
+    picks 'fool scholar' --where 'at(end, check)'
+    picks 'passing doors' --where 'at(end, not check)'
+    picks 'passing doors' --where 'not at(end, check)'
+    picks 'passing' --where 'at(:5, capture)'
+    picks '' --where 'at(8:8, capture)'
+    picks 'passing' --where 'at(9, capture and promotion)'
+    picks 'passing' --where 'at(end, capture>=4 and castling)'
+    picks '' --where 'at(end, capture>=5)'
+    picks 'scholar passing' --where 'comment or castling'
+    picks 'scholar' --where 'white(sch) and fen("*/*/*/*/2B1P3/*/*/*") and has(nag:4)' --some
+    picks 'fool' --where 'at(4, fen(*/*/*/*/?*q/*/*/*) and check)' --some
+    picks 'doors' --where 'variant(trapdoor) and same(fall)'
+    picks 'fool passing' --where 'white(/fool/) or promotion' --not --where 'variant(trapdoor)'
+    picks 'passing' --any-of --has castling --white nobody
+    picks 'fool scholar' --where 'white(fool)' --any-of --where 'white(scholar)'
+}
+
+@test "a player who won did so with either colour" {
+    selects 'Alekhine Bogoljubov' --player /alekh/i --won
+    selects 'Alekhine' --player Alekhine --won
+    selects 'Alekhine Bogoljubov' --where 'won(/alekh/i)'
+    selects '' --where 'won(/bogol/i)'
+    selects 'Bogoljubov' --player /alekh/i --won --black alekh
+    selects 'Hill East -' --not --player /alekh/i --won
+    for wrong in --won '--white Hill --won' '--not --won --player Hill'; do
+        run -2 cp-select $wrong /dev/null
+    done
+}
+
+@test "a mistake in --where is told with its column" {
+    for tool in cp-select 'cp-table games'; do
+        run -2 $tool --where 'won(Tal) and at(20:40, material(QR:Q) and chek)' /dev/null
+        [[ $output == *'--where, column 43: "chek"; did you mean check?'* ]]
+        run -2 $tool --where 'won(Tal' /dev/null
+        [[ $output == *'--where, column 4: this bracket is not closed'* ]]
+    done
+}
+
+@test "hits of --where are the positions of which all of it holds" {
+    played >p.pgn
+    hits() { # PLIES WHAT: in the first three games
+        output=$(cp-select --hits --white '^(fool|scholar|passing)' --where "$2" p.pgn | sed 's/.*: ply \([0-9]*\): .*/\1/' | paste -sd ' ')
+        [ "$output" = "$1" ] || { echo "$2 gave: $output"; return 1; }
+    }
+    hits '7 5 7 9 10' 'same(capture)'
+    hits '7' 'same(capture and check)'
+    hits '5' 'at(:6, capture)'
+    hits '4 7' 'at(end, check)'
+    hits '4 7 5' 'at(end, check) or at(:5, capture)'
+    hits '0' 'not same(not capture<1) and not checkmate or white(fool) and not same(capture)'
+    hits '15' 'at(end, castling)'
+}
+
+@test "an expression by chance is answered as its conditions are, each asked alone" {
+    PATH=$extra:$PATH /usr/bin/python3 - "$(often 12 150)" <<'END'
+import collections
+import os
+import random
+import subprocess
+import sys
+
+rng = random.Random(11)
+PATH = os.environ["PATH"]
+
+
+def run(*words, **engine):
+    done = subprocess.run(words, env={"LC_ALL": "C.UTF-8", "PATH": PATH, **engine}, capture_output=True, text=True)
+    assert done.returncode == 0, (words, done.stderr)
+    return done.stdout.splitlines()
+
+
+LEAVES = {
+    "chess": ["check", "capture", "castling", "promotion", "double-check", "repetition", "material(+Q:Q)",
+              "material(~+QR:Q)", "fen(*/*/*/*/?*q/*/*/*)", "fen(*/*/*/*/*/?*N?*/*/* b)", "fen(*/*/*/*/4P3/*/*/*)"],
+    "trapdoor": ["check", "capture", "fall", "material(+Q:Q)", "position(w: P (5,4))", "position(b: Q (4,8); turn b)"],
+    "coaip": ["check", "capture", "promotion", "material(+H:)", "position(w: K (5,1))", "position(w: P (5,4); turn w)"],
+}
+WHOLE = ["checkmate", "plies(:50)", "tag(Nobody)"]
+
+def option(leaf):
+    """As the option that asks it alone."""
+    name, bracket, value = leaf.partition("(")
+    return ["--" + name, value[:-1]] if bracket else ["--ends" if leaf == "checkmate" else "--has", leaf]
+
+
+def make(leaves, depth):
+    if depth == 0 or rng.randrange(4) == 0:
+        return rng.choice(leaves)
+    if rng.randrange(3) == 0:
+        return ("not", make(leaves, depth - 1))
+    return (rng.choice(["and", "or"]), make(leaves, depth - 1), make(leaves, depth - 1))
+
+
+def place(leaves):
+    low = rng.randrange(50)
+    first, last = rng.choice([(low, low + rng.randrange(30)), (low, None), (0, low), (0, None), ("end", None)])
+    return ("at", first, last, make(leaves, 2))
+
+
+def text(e):
+    if isinstance(e, str):
+        return e
+    if e[0] == "not":
+        return "not " + text(e[1])
+    if e[0] == "at":
+        span = "end" if e[1] == "end" else f"{e[1]}:{'' if e[2] is None else e[2]}"
+        return f"at({span}, {text(e[3])})"
+    return f"({text(e[1])} {e[0]} {text(e[2])})"
+
+
+def holds(e, is_leaf, is_place):
+    if isinstance(e, str):
+        return is_leaf(e)
+    if e[0] == "not":
+        return not holds(e[1], is_leaf, is_place)
+    if e[0] == "at":
+        return is_place(e)
+    both = [holds(x, is_leaf, is_place) for x in e[1:]]
+    return all(both) if e[0] == "and" else any(both)
+
+
+for variant, leaves in LEAVES.items():
+    file = variant + ".games"
+    with open(file, "w", encoding="utf-8") as out:
+        print("\n".join(run("cp-generate", "--variant", variant, "--games", "12", "--plies", "70", "--seed", "5")), file=out)
+    rows = [row.split("\t") for row in run("cp-table", "games", "-c", "line,plies", file)[1:]]
+    lines, plies = [int(r[0]) for r in rows], [int(r[1]) for r in rows]
+
+    def hits(*options):
+        """The plies of each game at which it is met."""
+        found = collections.defaultdict(set)
+        for hit in run("cp-select", "--hits", *options, file):
+            _, line, _, ply, _ = hit.split(":", 4)
+            found[max(g for g, begin in enumerate(lines) if begin <= int(line))].add(int(ply.split()[1]))
+        return found
+
+    met = {}
+    for leaf in leaves + WHOLE:
+        some = ["--some"] if leaf.startswith(("fen", "position")) else []
+        met[leaf] = hits(*some, *option(leaf))
+
+    def there(e, game):
+        """The plies of a place."""
+        span = [plies[game]] if e[1] == "end" else range(e[1], plies[game] + 1 if e[2] is None else min(plies[game], e[2]) + 1)
+        return {ply for ply in span if holds(e[3], lambda leaf: ply in met[leaf][game], None)}
+
+    for _ in range(int(sys.argv[1])):
+        leaf = rng.randrange(4) == 0
+        e = place(leaves) if leaf else make([place(leaves) for _ in range(3)] + rng.sample(leaves + WHOLE, 3), 2)
+        want = {g for g in range(len(lines)) if holds(e, lambda x: bool(met[x][g]), lambda p: bool(there(p, g)))}
+        some = ["--where", text(e)] + (["--some"] if "fen" in text(e) or "position" in text(e) else [])
+        for engine in "bitboards", "general":
+            got = run("cp-select", "--count", *some, file, CP_ENGINE=engine)
+            assert got == [str(len(want))], (variant, engine, text(e), got, want)
+        got = hits(*some)
+        assert set(got) == want, (variant, text(e), set(got), want)
+        if leaf:
+            assert got == {g: there(e, g) for g in want}, (variant, text(e), got)
+END
 }

@@ -177,7 +177,7 @@ static bool take_condition(struct parser *p, size_t at, cp_str word)
     }
     if (!question) { /* an event, with its count, or an end; what is neither the option refuses */
         const char *option = cp_query_option_of(word);
-        while (p->at < p->text.len && !strchr(" \t\n()", p->text.at[p->at]))
+        while (p->at < p->text.len && !strchr(" \t\n(),", p->text.at[p->at]))
             p->at++;
         value = (cp_str){p->text.at + at, p->at - at};
         question = cp_query_find(cp_str_from(option ? option : "has"));
