@@ -110,10 +110,12 @@ bool cp_query_make_leaf(struct cp_query *q, struct cp_query_maker *m,
     return good;
 }
 
-/* A term that must hold; given a kind, it is one or the other with an earlier one of that. */
-static bool add_root(struct cp_query *q, struct cp_query_maker *m, uint32_t term,
-                     const struct cp_question *kind)
+bool cp_query_add_root(struct cp_query *q, struct cp_query_maker *m, uint32_t term, bool is_negated,
+                       const struct cp_question *kind)
 {
+    if (is_negated &&
+        !cp_query_make_term(q, m, (struct cp_term){.joint = CP_NOT, .left = term}, &term))
+        return false;
     for (uint32_t i = 0; i < q->root_count && kind; i++)
         if (q->kinds[i] == kind)
             return cp_query_make_term(
@@ -124,12 +126,6 @@ static bool add_root(struct cp_query *q, struct cp_query_maker *m, uint32_t term
     return true;
 }
 
-static bool turn(struct cp_query *q, struct cp_query_maker *m, bool is_negated, uint32_t *term)
-{
-    return !is_negated ||
-           cp_query_make_term(q, m, (struct cp_term){.joint = CP_NOT, .left = *term}, term);
-}
-
 bool cp_query_add(struct cp_query *q, struct cp_query_maker *m, const char *option, cp_str value,
                   bool is_negated)
 {
@@ -137,16 +133,7 @@ bool cp_query_add(struct cp_query *q, struct cp_query_maker *m, const char *opti
     bool is_alone = is_negated || question->holds_each;
     uint32_t term;
     return cp_query_make_leaf(q, m, question, value, is_negated, &term) &&
-           turn(q, m, is_negated, &term) && add_root(q, m, term, is_alone ? NULL : question);
-}
-
-bool cp_query_add_where(struct cp_query *q, struct cp_query_maker *m, cp_str text, bool is_negated,
-                        size_t *column)
-{
-    uint32_t term;
-    *column = 1;
-    return cp_where_parse(q, m, text, is_negated, &term, column) && turn(q, m, is_negated, &term) &&
-           add_root(q, m, term, NULL);
+           cp_query_add_root(q, m, term, is_negated, is_alone ? NULL : question);
 }
 
 bool cp_query_join_any(struct cp_query *q, struct cp_query_maker *m)

@@ -69,12 +69,8 @@ CP_MUST_USE bool cp_query_add_where(struct cp_query *q, struct cp_query_maker *m
 /* One of all that was added must hold, instead of each. */
 CP_MUST_USE bool cp_query_join_any(struct cp_query *q, struct cp_query_maker *m);
 
-/* The same, which makes a term of it (where.c). */
-CP_MUST_USE bool cp_where_parse(struct cp_query *q, struct cp_query_maker *m, cp_str text,
-                                bool is_negated, uint32_t *term, size_t *column);
-
 /* What expressions are made of: a leaf for a condition, several joined by "or" for a list, and what
- * joins terms. False, and the reason in m->why. */
+ * joins terms (where.c). False, and the reason in m->why. */
 const struct cp_question *cp_query_find(cp_str option);
 const char *cp_query_nearest(cp_str option); /* NULL: none is spelt nearly so */
 CP_MUST_USE bool cp_query_make_leaf(struct cp_query *q, struct cp_query_maker *m,
@@ -82,6 +78,11 @@ CP_MUST_USE bool cp_query_make_leaf(struct cp_query *q, struct cp_query_maker *m
                                     bool is_negated, uint32_t *term);
 CP_MUST_USE bool cp_query_make_term(struct cp_query *q, struct cp_query_maker *m,
                                     struct cp_term made, uint32_t *term);
+
+/* A term that must hold, or must not; given a kind, it is one or the other with an earlier one of
+ * that. */
+CP_MUST_USE bool cp_query_add_root(struct cp_query *q, struct cp_query_maker *m, uint32_t term,
+                                   bool is_negated, const struct cp_question *kind);
 
 /* The conditions whose moves, pieces, squares and ends are there in that variant, a bit each;
  * of all that --ends asks for, where the game has rules of its own. */

@@ -285,8 +285,8 @@ static bool parse(struct parser *p)
            refuse(p, p->waiting[p->waiting_count - 1].at, "this bracket is not closed");
 }
 
-bool cp_where_parse(struct cp_query *q, struct cp_query_maker *m, cp_str text, bool is_negated,
-                    uint32_t *term, size_t *column)
+bool cp_query_add_where(struct cp_query *q, struct cp_query_maker *m, cp_str text, bool is_negated,
+                        size_t *column)
 {
     struct parser p;
     memset(&p, 0, offsetof(struct parser, waiting));
@@ -297,7 +297,6 @@ bool cp_where_parse(struct cp_query *q, struct cp_query_maker *m, cp_str text, b
     p.waiting_count = p.operand_count = 0;
     bool good = parse(&p);
     m->is_inside = false;
-    *term = good ? p.operands[0] : 0;
     *column = p.wrong + 1;
-    return good;
+    return good && cp_query_add_root(q, m, p.operands[0], is_negated, NULL);
 }
