@@ -1115,7 +1115,7 @@ END
 planted() {
     /usr/bin/python3 - "$@" <<'END'
 import random, sys
-games, rng = int(sys.argv[1]), random.Random(int(sys.argv[1]))
+games, rng = int(sys.argv[1]), random.Random(int(sys.argv[2]))
 pattern = [("w", "K", 0, 0), ("w", "R", 2, 3), ("w", "N", -1, 4), ("b", "P", 5, 5)]
 mirrors = [lambda s, x, y: (s, x, y), lambda s, x, y: (s, -x, y),
            lambda s, x, y: ("wb"[s == "w"], x, -y), lambda s, x, y: ("wb"[s == "w"], -x, -y)]
@@ -1271,7 +1271,7 @@ END
 import random, re, sys
 rng = random.Random(sys.argv[1])
 lines = [l.split("\t")[2] for l in open("table").read().split("\n")[1:-1]]
-for i in range(int(sys.argv[1])):
+for i in range(int(sys.argv[2])):
     text = rng.choice(lines)
     if ":" in text:
         men = [(c, m) for side in text.split(";") for c, _, rest in [side.strip().partition(":")]
@@ -1710,6 +1710,8 @@ END
         run -2 $tool --where 'won(Tal' /dev/null
         [[ $output == *'--where, column 4: this bracket is not closed'* ]]
     done
+    run -2 cp-select --where check --some /dev/null
+    [[ $output == *'--some: it goes with --position, --fen or --start-like'* ]]
 }
 
 @test "hits of --where are the positions of which all of it holds" {

@@ -147,23 +147,29 @@ static bool has_pattern(const struct cp_options *o)
 static const char *const pattern_words[] = {"some", "anywhere", "mirrored", "turn", "empty"};
 enum { PATTERN_WORDS = sizeof pattern_words / sizeof *pattern_words, OF_PIECES = 2 };
 
-/* What goes with patterns; without one there is nothing to shift or turn. */
-static bool read_pattern_words(struct cp_run *run, const struct cp_options *o,
-                               struct cp_query_maker *m)
+/* What goes with patterns. */
+static void read_pattern_words(const struct cp_options *o, struct cp_query_maker *m)
 {
-    bool is_of_pattern = has_pattern(o),
-         may_have_pattern = is_of_pattern || cp_options_has(o, "where");
     m->is_some = cp_options_has(o, "some");
     m->is_anywhere = cp_options_has(o, "anywhere");
     m->is_mirrored = cp_options_has(o, "mirrored");
     m->turn = (int)cp_options_choice(o, "turn", CP_ANY_TURN);
-    if (is_of_pattern) {
+    if (has_pattern(o)) {
         struct cp_buf squares = cp_buf_in(m->arena);
         for (const struct cp_given *g = NULL; (g = cp_options_next(o, "empty", g));)
             cp_buf_printf(&squares, "%s ", g->value);
         m->empty = cp_buf_str(&squares);
     }
-    for (size_t i = 0; i < PATTERN_WORDS && !may_have_pattern; i++)
+}
+
+/* Without a pattern there is nothing to shift or turn. */
+static bool check_pattern_words(struct cp_run *run, const struct cp_options *o,
+                                const struct cp_query *q)
+{
+    bool is_of_pattern = false;
+    for (uint32_t i = 0; i < q->count; i++)
+        is_of_pattern |= cp_query_is_pattern(q->conditions[i].question->option);
+    for (size_t i = 0; i < PATTERN_WORDS && !is_of_pattern; i++)
         if (cp_options_has(o, pattern_words[i]) && (i < OF_PIECES || !cp_options_has(o, "empty")))
             return misuse(run, CP_OPTIONS_DISAGREE, pattern_words[i], "",
                           i < OF_PIECES
@@ -242,7 +248,8 @@ bool cp_select_begin(struct cp_query *q, struct cp_run *run, const struct cp_opt
                      struct cp_arena *arena)
 {
     struct cp_query_maker m = make(run, arena);
-    if (!read_pattern_words(run, o, &m) || !read_conditions(run, o, q, &m))
+    read_pattern_words(o, &m);
+    if (!read_conditions(run, o, q, &m) || !check_pattern_words(run, o, q))
         return false;
     return !cp_options_has(o, "any-of") || cp_query_join_any(q, &m) ||
            misuse(run, CP_OPTION_VALUE_WRONG, "any-of", "", cp_buf_str(m.why));
