@@ -466,6 +466,24 @@ END
     answers ask_duckdb
 }
 
+@test "rows are of the games that --where chooses as cp-select does, with their numbers" {
+    for where in 'won(/a/i)' 'checkmate or promotion' 'at(:9, capture and check)' 'not player(Berg)' 'valid'; do
+        cp-select --where "$where" "$archive" | cp-table games -c White,moves_key >want
+        [ "$(wc -l <want)" -gt 1 ]
+        for jobs in 1 3; do
+            CP_BATCH=100 cp-table games -c White,moves_key --where "$where" --jobs $jobs "$archive" >got
+            cmp want got
+        done
+        cp-table plies -c game,ply --where "$where" "$archive" | sed 1d | cut -f 1 | sort -nu >plies
+        cp-table games -c number --where "$where" "$archive" | sed 1d | cmp - plies
+    done
+    # what is told of a game is told once, and of others nothing
+    printf '[White "A"]\n\n1. f3 e5 2. g4 Qh4 0-1\n\n[White "B"]\n\n1. f3 e5 2. g4 Qh4 1-0\n' >marks.pgn
+    cp-table games -c warnings --where 'warned and white(A)' marks.pgn >got 2>err
+    [ "$(paste -sd ' ' got)" = 'warnings 1' ]
+    [ "$(grep -c mate-mark-missing err)" = 1 ]
+}
+
 # ---- bad games, bad columns, bad places ----
 
 @test "a game that cannot be played has rows as far as it goes, is told of, and ends in status 1" {
