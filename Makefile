@@ -32,7 +32,7 @@ helper_programs := $(helpers:scripts/%.c=$B/bin-extra/cp-%)
 preload_libs := $(if $(filter release debug,$(MODE)),$(preloads:scripts/%.c=$B/bin-extra/%.so))
 test_programs := $(tests:lib/%.c=$B/test/%)
 fuzz_programs := $(fuzzers:lib/%.c=$B/fuzz/%)
-objects = $(patsubst %.c,$B/%.o,$(sources)) $B/bundled.o $B/page.o
+objects = $(patsubst %.c,$B/%.o,$(sources)) $B/bundled.o $B/openings.o $B/page.o
 
 # ---- flags ----
 # CC, AR, CPPFLAGS, CFLAGS, LDFLAGS and LDLIBS are the user's, and come after ours.
@@ -128,13 +128,17 @@ endef
 $B/%.o: %.c $B/flags
 	$(compile)
 
-$B/bundled.o $B/page.o: $B/%.o: build/%.c $B/flags
+$B/bundled.o $B/openings.o $B/page.o: $B/%.o: build/%.c $B/flags
 	$(compile)
 
 # the folder is a prerequisite too: a variant that is gone must go
 build/bundled.c: scripts/embed schemas/insufficient.tsv $(wildcard schemas/variants) $(variants)
 	@mkdir -p $(@D)
 	scripts/embed schemas/insufficient.tsv $(variants) >$@
+
+build/openings.c: scripts/embed lib/annotate/openings.tsv
+	@mkdir -p $(@D)
+	scripts/embed --openings lib/annotate/openings.tsv >$@
 
 build/page.c: scripts/embed lib/pages/page.css lib/pages/page.js lib/pages/component.js
 	@mkdir -p $(@D)

@@ -9,12 +9,14 @@
 #include "settle/play.h"
 
 struct settings {
-    unsigned adds, strips; /* sets of enum cp_annotation */
-    unsigned numbering;    /* enum cp_numbering, or NUMBER_NONE */
+    struct cp_opening_list openings; /* ours, or those of --openings */
+    unsigned adds, strips;           /* sets of enum cp_annotation */
+    unsigned numbering;              /* enum cp_numbering, or NUMBER_NONE */
 };
 
 struct state {
     struct cp_notebook notes; /* all files'; it remembers which were used */
+    struct cp_openings openings;
 };
 
 enum { NUMBER_NONE = CP_NUMBER_MOVES + 1 };
@@ -23,15 +25,17 @@ static const struct cp_word numberings[] = {
 
 static const struct cp_option options[] = {
     {"add", 'a', "WORDS", CP_LIST_OF(cp_add_words), "Annotating",
-     "what to add: check,capture (marks),\nfalls,removals; repetition,material,remote,\n"
-     "legal-count,clocks,ko (comments)"},
+     "what to add: check,capture (marks),\nfalls,removals; opening (tags); opening-remark,\n"
+     "repetition,material,remote,legal-count,clocks,\nko (comments)"},
     {"notes", 'n', "FILE", CP_SEVERAL, "Annotating",
      "write a person's notes (YAML) into the games"},
+    {"openings", 0, "FILE", NULL, "Annotating",
+     "the openings' names and moves, instead of our own:\neco, name and moves, with tabs between"},
     {"number", 0, "STYLE", CP_ONE_OF(numberings), "Annotating",
      "number every move in a comment; none takes them out"},
     {"strip", 's', "WORDS", CP_LIST_OF(cp_strip_words), "Annotating",
      "take out comments,nags,variations,clocks,evals,\nmarks,verdict,unknown,repetition,"
-     "material,\nremote,legal-count,numbers,falls,removals,ko,added,\nall"},
+     "material,\nremote,legal-count,numbers,falls,removals,ko,opening,\nadded,all"},
     {0},
 };
 
@@ -64,6 +68,19 @@ static bool read_notes(struct cp_run *run, struct cp_notebook *notes)
     return good;
 }
 
+/* ---- openings ---- */
+
+static bool read_openings(struct cp_run *run, struct cp_opening_list *list)
+{
+    const char *file = cp_options_get(&run->asked->options, "openings");
+    cp_str text = {cp_openings_text, cp_openings_length};
+    bool good = !file || cp_file_read(&run->arena, &run->own, file, &text);
+    good = good && cp_opening_list_parse(list, &run->arena, text, file, &run->own);
+    if (!good)
+        cp_run_report(run, &run->own);
+    return good;
+}
+
 static bool begin(struct cp_run *run, struct cp_request *asked)
 {
     struct settings *s = asked->settings;
@@ -75,6 +92,11 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
         s->strips |= CP_ANNOTATION_NUMBERS;
     if (cp_options_has(o, "notes"))
         asked->jobs = 1; /* notes count games from the first */
+    if (cp_options_has(o, "openings"))
+        asked->jobs = 1; /* what is wrong with them is told once */
+    if (s->adds & (CP_ANNOTATION_OPENING | CP_ANNOTATION_OPENING_REMARK) &&
+        !read_openings(run, &s->openings))
+        return false;
     return read_notes(run, &((struct state *)run->state)->notes);
 }
 
@@ -84,6 +106,7 @@ static bool each(struct cp_run *run, struct cp_game *g)
 {
     const struct settings *s = run->asked->settings;
     struct state *state = run->state;
+    state->openings.list = &s->openings;
     cp_strip_apply(g, s->strips);
     if (state->notes.pages) { /* their marks are held to the board's border, where it is known */
         struct cp_border border;
@@ -91,7 +114,7 @@ static bool each(struct cp_run *run, struct cp_game *g)
         cp_notebook_apply(&state->notes, g, run->games, has_border ? &border : NULL, &run->diags);
     }
     if (s->adds)
-        cp_game_annotate(run, g, s->adds);
+        cp_game_annotate(run, g, s->adds, &state->openings);
     if (s->numbering != NUMBER_NONE)
         cp_game_number(g, (enum cp_numbering)s->numbering);
     return true;

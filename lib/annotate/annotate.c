@@ -15,7 +15,10 @@ struct annotator {
     struct cp_buf text;        /* of a remark; work space */
     struct cp_speaker speaker; /* its words about squares */
     struct cp_position *p;
-    const struct cp_ply *ply; /* the move just played; NULL: the game begins */
+    const struct cp_ply *ply;                /* the move just played; NULL: the game begins */
+    const struct cp_opening_table *openings; /* NULL: nobody asks, or there are none */
+    const struct cp_opening *opening;        /* the last that was named, and where */
+    struct cp_node *named;
 };
 
 /* ---- marks ---- */
@@ -303,6 +306,49 @@ static bool put_legal_count(struct annotator *a)
     return true;
 }
 
+/* ---- the opening ---- */
+
+/* A tag that says nothing is filled; one that does stays. */
+static void set_tag(struct cp_game *g, const char *name, cp_str value)
+{
+    struct cp_tag *tag = cp_game_find_tag(g, name);
+    if (!value.len)
+        return;
+    if (!tag)
+        cp_game_add_tag(g, cp_str_from(name), value, 0, 0);
+    else if (!tag->value.len || cp_str_equal(tag->value, CP_STR("?")) ||
+             cp_str_equal(tag->value, CP_STR("-")))
+        tag->value = value;
+}
+
+/* Of a user's table as it likes: the comment and the command must not end there. */
+static void put_opening(struct cp_buf *out, const struct cp_opening *o)
+{
+    cp_buf_puts(out, "[%opening ");
+    cp_buf_put(out, o->eco);
+    cp_buf_puts(out, o->eco.len ? " " : "");
+    for (size_t i = 0; i < o->name.len; i++)
+        cp_buf_putc(out, strchr("[]{}", o->name.at[i]) ? '_' : o->name.at[i]);
+    cp_buf_putc(out, ']');
+}
+
+static void add_opening(struct annotator *a)
+{
+    struct cp_game *g = a->play.game;
+    if (!a->opening)
+        return;
+    if (a->adds & CP_ANNOTATION_OPENING) {
+        set_tag(g, "ECO", a->opening->eco);
+        set_tag(g, "Opening", a->opening->name);
+    }
+    if (a->adds & CP_ANNOTATION_OPENING_REMARK) {
+        cp_buf_reset(&a->text);
+        put_opening(&a->text, a->opening);
+        cp_comment_add(g, &cp_node_notes(g, a->named)->after,
+                       cp_str_keep(g->arena, cp_buf_str(&a->text)), CP_BRACED);
+    }
+}
+
 /* ---- all of them ---- */
 
 /* In the order in which they stand; what is added again is taken out before. */
@@ -349,6 +395,12 @@ static void after_move(void *data, const struct cp_ply *ply)
                        ply->fall_count);
     if (a->adds & CP_ANNOTATIONS_REPLACED)
         add_remarks(a, ply->node);
+    const struct cp_opening *opening =
+        a->openings && !ply->depth ? cp_opening_of(a->openings, ply->position) : NULL;
+    if (opening) {
+        a->opening = opening;
+        a->named = ply->node;
+    }
 }
 
 static void at_start(void *data, struct cp_position *p)
@@ -359,7 +411,8 @@ static void at_start(void *data, struct cp_position *p)
     add_remarks(a, a->play.game->moves.first);
 }
 
-void cp_game_annotate(struct cp_run *run, struct cp_game *g, unsigned adds)
+void cp_game_annotate(struct cp_run *run, struct cp_game *g, unsigned adds,
+                      struct cp_openings *openings)
 {
     struct annotator a = {.adds = adds};
     struct cp_listener listener = {.begin = at_start, .after = after_move};
@@ -375,7 +428,10 @@ void cp_game_annotate(struct cp_run *run, struct cp_game *g, unsigned adds)
                                     .back = a.play.back};
     a.play.corrects_falls = adds & CP_ANNOTATION_FALLS;
     a.play.replay.skip_draws = !(adds & CP_ANNOTATION_REPETITION);
+    if (adds & (CP_ANNOTATION_OPENING | CP_ANNOTATION_OPENING_REMARK))
+        a.openings = cp_openings_find(openings, run);
     cp_play_run(&a.play, listener);
+    add_opening(&a);
 }
 
 /* ---- numbers ---- */

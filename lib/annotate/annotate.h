@@ -4,6 +4,7 @@
 #ifndef CP_ANNOTATE_H
 #define CP_ANNOTATE_H
 
+#include "annotate/openings.h"
 #include "base/json.h"
 #include "game/annotation.h"
 #include "rules/moves.h"
@@ -12,8 +13,10 @@
 
 /* Plays g and adds what is asked (enum cp_annotation) to every legal move, those of
  * variations too, in place of what was added before. A line stays as it is from
- * its first refused move on, which is reported, like a start that cannot be. */
-void cp_game_annotate(struct cp_run *run, struct cp_game *g, unsigned adds);
+ * its first refused move on, which is reported, like a start that cannot be. Openings are asked for
+ * those of main lines; tags that say one are left as they are. */
+void cp_game_annotate(struct cp_run *run, struct cp_game *g, unsigned adds,
+                      struct cp_openings *openings);
 
 /* Numbers every move in a comment, in place of earlier numbers; the rules are
  * not asked. */
@@ -31,6 +34,7 @@ void cp_game_number(struct cp_game *g, enum cp_numbering style);
  *     [%legal endless: 37 and 5 endless lines]   [%legal 8]
  *     [%trap black pawn e5 1, white knight f3 2]
  *     [%ko black mover e5 not to e4]
+ *     [%opening B90 Sicilian Defense: Najdorf]
  *     [%ply 7]   [%move 4.]   [%move 4...] */
 void cp_remark_repetition(struct cp_buf *out, uint32_t times, uint32_t first);
 

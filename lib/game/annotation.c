@@ -190,10 +190,24 @@ static void strip_node(struct cp_game *g, struct cp_node *node, unsigned kinds)
         strip_line(g, line, kinds);
 }
 
+/* What says its opening. */
+static void strip_tags(struct cp_game *g)
+{
+    struct cp_tag *tag = g->tags;
+    g->tags = NULL;
+    while (tag)
+        if (cp_str_equal(tag->name, CP_STR("ECO")) || cp_str_equal(tag->name, CP_STR("Opening")))
+            tag = tag->next;
+        else
+            tag = cp_game_move_tag(g, tag);
+}
+
 void cp_strip_apply(struct cp_game *g, unsigned kinds)
 {
     struct cp_walk walk;
     strip_line(g, &g->moves, kinds);
+    if (kinds & CP_ANNOTATION_OPENING)
+        strip_tags(g);
     if (kinds & CP_ANNOTATION_VERDICT)
         g->verdict = (cp_str){0};
     if (kinds & CP_ANNOTATION_UNKNOWN)

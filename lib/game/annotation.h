@@ -19,7 +19,8 @@ enum cp_annotation {
     /* commands that take the place of those written before */
     CP_ANNOTATIONS_REPLACED = CP_ANNOTATION_REPETITION | CP_ANNOTATION_MATERIAL |
                               CP_ANNOTATION_REMOTE | CP_ANNOTATION_LEGAL_COUNT |
-                              CP_ANNOTATION_TRAPDOORS | CP_ANNOTATION_KO,
+                              CP_ANNOTATION_TRAPDOORS | CP_ANNOTATION_KO |
+                              CP_ANNOTATION_OPENING_REMARK,
     CP_ANNOTATIONS_ADDED = CP_ANNOTATIONS_REPLACED | CP_ANNOTATION_NUMBERS,
     /* commands that name squares */
     CP_ANNOTATIONS_OF_SQUARES = CP_ANNOTATION_MARKS | CP_ANNOTATION_REMOTE |
@@ -50,7 +51,8 @@ CP_MUST_USE cp_str cp_comment_take_part(cp_str *comment, bool *is_command);
  * a colon there are less than sixty minutes or seconds. */
 CP_MUST_USE int64_t cp_clock_parse(cp_str text);
 
-/* Takes those kinds out. Moves, tags, start, rules and result are never touched. A
+/* Takes those kinds out. Moves, start, rules and result are never touched, nor tags other than ECO
+ * and Opening. A
  * comment that is left empty goes. */
 void cp_strip_apply(struct cp_game *g, unsigned kinds);
 
