@@ -225,3 +225,63 @@ each_game_file() {
     run bash -c "cp-annotate '$data/samples/games.txt' >/dev/full"
     [ "$status" = 3 ]
 }
+
+# ---- openings ----
+
+@test "openings are named by position: tags, and a remark at the move" {
+    moves='1. Nf3 d6 2. e4 c5 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. Na4 *'
+    run --separate-stderr -0 cp-annotate --add opening,opening-remark <<<"$moves"
+    jq -e '.tags == {ECO: "B90", Opening: "Sicilian Defense: Najdorf"}' <<<"$output"
+    jq -e '.moves[9] == {move: "a6", after: ["[%opening B90 Sicilian Defense: Najdorf]"]}' <<<"$output"
+    # again is once; taken out, remark and tags go
+    [ "$(cp-annotate --add opening,opening-remark <<<"$output")" = "$output" ]
+    jq -e '(.tags | not) and .moves[9] == "a6"' <<<"$(cp-annotate --strip opening <<<"$output")"
+    jq -e '.tags.ECO == "B90" and .moves[9] == "a6"' <<<"$(cp-annotate --strip added <<<"$output")"
+    # moves of variations name nothing, nor does a game that was not begun
+    run -0 cp-annotate --add opening <<<'1. e4 (1. d4 d5 2. c4 c6) *'
+    jq -e '.tags.ECO == "B00"' <<<"$output"
+    run -0 cp-annotate --add opening <<<'[Event "?"] *'
+    [[ $output != *ECO* ]]
+}
+
+@test "tags of an opening that say something stay, unless they are taken out first" {
+    game='[ECO "Z1"] [Opening "?"] 1. e4 c5 *'
+    run -0 cp-annotate --add opening <<<"$game"
+    jq -e '.tags == {ECO: "Z1", Opening: "Sicilian Defense"}' <<<"$output"
+    run -0 cp-annotate --strip opening --add opening <<<"$game"
+    jq -e '.tags == {ECO: "B20", Opening: "Sicilian Defense"}' <<<"$output"
+}
+
+@test "our openings are of chess alone; a file of one's own is of any variant" {
+    run -0 cp-annotate --add opening <<<'[Variant "King of the Hill"] 1. e4 c5 *'
+    [[ $output != *ECO* ]]
+    plane='[Variant "coaip"] 1. (5,4) (5,5) 2. (4,4) *'
+    printf 'eco\tname\tpgn\n\tThe [old] one\t1. (5,4) (5,5)\r\nX\tOther\t1. (4,4)\n' >own.tsv
+    run --separate-stderr -0 cp-annotate --add opening,opening-remark --openings own.tsv <<<"$plane"
+    jq -e '.tags.Opening == "The [old] one" and .tags.ECO == null' <<<"$output"
+    jq -e '.moves[1].after == ["[%opening The _old_ one]"]' <<<"$output"
+}
+
+@test "what is wrong with openings is told at its place" {
+    printf 'eco\tname\tpgn\nA\tGood\t1. e4 e5\nB\tNo move\t1. e4 x\nC\tNot legal\t1. e4 e5 2. Ke3\n' >bad.tsv
+    run --separate-stderr -1 cp-annotate --add opening --openings bad.tsv --jobs 2 <<<'1. e4 e5 * 1. e4 *'
+    [[ $stderr == *"bad.tsv:3:17: error: "*": x: this is no move [opening-illegal]"* ]]
+    [[ $stderr == *"bad.tsv:4:25: error: "*": Ke3: "*" [opening-illegal]"* ]]
+    [ "$(grep -c opening-illegal <<<"$stderr")" = 2 ]
+    [ "$(jq -r .tags.ECO <<<"$output")" = $'A\nnull' ]
+    printf 'A\tGood\t1. e4\nalone\n' >bad.tsv
+    run --separate-stderr -2 cp-annotate --add opening --openings bad.tsv <<<'1. e4 *'
+    [[ -z $output && $stderr == *"bad.tsv:2:1: error: "*": alone [opening-value]"* ]]
+    run --separate-stderr -3 cp-annotate --add opening --openings gone.tsv <<<'1. e4 *'
+}
+
+@test "every line of our openings is legal, and ends with a position that no other has" {
+    table=$BATS_TEST_DIRNAME/../lib/annotate/openings.tsv
+    [ "$(cut -f 1 "$table" | grep -cx '[A-E][0-9][0-9]')" = "$(($(wc -l <"$table") - 1))" ]
+    [ "$(cut -f 1 "$table" | grep -x '[A-E][0-9][0-9]' | sort -u | wc -l)" = 500 ]
+    tail -n +2 "$table" | awk -F '\t' '{ print "[White \"" $2 "\"]\n" $3 " *\n" }' >lines.pgn
+    cp-validate --quiet --strict lines.pgn
+    [ -z "$(cp-table games --columns last_key lines.pgn | sort | uniq -d)" ]
+    cp-annotate --add opening lines.pgn | jq -r '.tags | [.ECO, .Opening] | @tsv' |
+        diff <(tail -n +2 "$table" | cut -f 1,2) -
+}
