@@ -3,6 +3,7 @@
  * annotations out. In this order: strip, notes, add, number; so what is stripped
  * and added in one run is there once. */
 #include "annotate/annotate.h"
+#include "annotate/openings.h"
 #include "base/yaml.h"
 #include "game/annotation.h"
 #include "run/tool.h"

@@ -4,6 +4,7 @@
  * one order. */
 #include "annotate/annotate.h"
 
+#include "annotate/openings.h"
 #include "game/game.h"
 #include "rules/chess/turn.h"
 #include "text/starts/start.h"

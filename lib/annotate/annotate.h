@@ -4,12 +4,13 @@
 #ifndef CP_ANNOTATE_H
 #define CP_ANNOTATE_H
 
-#include "annotate/openings.h"
 #include "base/json.h"
 #include "game/annotation.h"
 #include "rules/moves.h"
 #include "rules/replay.h"
 #include "settle/play.h"
+
+struct cp_openings;
 
 /* Plays g and adds what is asked (enum cp_annotation) to every legal move, those of
  * variations too, in place of what was added before. A line stays as it is from
