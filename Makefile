@@ -214,7 +214,7 @@ $B/cmd/cp-%.o: CPPFLAGS += $(if $(filter wasm,$(MODE)),-Dmain=$(subst -,_,$(*F))
 
 build/wasm/chessplane.wasm: $(patsubst %.c,$B/%.o,$(tools) $(wildcard scripts/wasi/*.c)) $(lib)
 	$(CC) -o $@ $(filter %.o %.a,$^) $(all_ldlibs) -lwasi-emulated-signal -lwasi-emulated-mman -lwasi-emulated-getpid \
-	    -Wl,--export=__stack_pointer,--export=__heap_base,--strip-all,-z,stack-size=1048576
+	    -Wl,--export=__stack_pointer,--export=__heap_base,--strip-all,--compress-relocations,-z,stack-size=1048576
 $B/scripts/wasi/main.o: CPPFLAGS += "-DCP_TOOLS=$(patsubst cmd/cp-%.c,TOOL(%),$(tools))"
 
 .PHONY: wasm npm static html playground

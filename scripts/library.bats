@@ -169,7 +169,7 @@ C
 }
 
 @test "examples are short, and do what the tools do" {
-    for source in "$examples"/*; do [ "$(wc -l <"$source")" -lt 60 ]; done
+    for source in "$examples"/*.[cp]*; do [ "$(wc -l <"$source")" -lt 60 ]; done
     for name in validate.c draw.c walk.c convert.cc; do compile "$stage/usr/share/doc/chessplane/examples/$name"; done
 
     run -1 ./validate games.txt broken.txt
