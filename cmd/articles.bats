@@ -106,6 +106,9 @@ article() {
     grep -q '^a.md:2:11: error: .*figure-empty' <<<"$output"
     grep -q '^a.md:4:11: error: .*figure-empty' <<<"$output"
     grep -qx end <<<"$output"
+    cp a.md e # a name that stands in every message, as a letter
+    run -1 cp-render --fill e
+    grep -q '^e:2:11: error: .*figure-empty' <<<"$output"
     printf '%s\n' '~~~ chess' '1. e4' '~~~' '~~~ chess' '1. d4' '~~~' 'last words' >b.md
     run -2 --separate-stderr cp-render --fill -o one.svg b.md
     [ "${lines[-1]}" = 'last words' ]

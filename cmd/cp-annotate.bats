@@ -263,6 +263,9 @@ each_game_file() {
 }
 
 @test "what is wrong with openings is told at its place" {
+    printf 'eco\tname\tpgn\n' >idle.tsv
+    run -2 cp-annotate --openings idle.tsv --add check <<<'1. e4'
+    [[ "$output" == *'[option-idle]'* ]]
     printf 'eco\tname\tpgn\nA\tGood\t1. e4 e5\nB\tNo move\t1. e4 x\nC\tNot legal\t1. e4 e5 2. Ke3\n' >bad.tsv
     run --separate-stderr -1 cp-annotate --add opening --openings bad.tsv --jobs 2 <<<'1. e4 e5 * 1. e4 *'
     [[ $stderr == *"bad.tsv:3:17: error: "*": x: this is no move [opening-illegal]"* ]]

@@ -93,10 +93,16 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
         s->strips |= CP_ANNOTATION_NUMBERS;
     if (cp_options_has(o, "notes"))
         asked->jobs = 1; /* notes count games from the first */
-    if (cp_options_has(o, "openings"))
+    bool names_openings = s->adds & (CP_ANNOTATION_OPENING | CP_ANNOTATION_OPENING_REMARK);
+    if (cp_options_has(o, "openings")) {
         asked->jobs = 1; /* what is wrong with them is told once */
-    if (s->adds & (CP_ANNOTATION_OPENING | CP_ANNOTATION_OPENING_REMARK) &&
-        !read_openings(run, &s->openings))
+        if (!names_openings) {
+            cp_diag_report(&run->own, CP_OPTION_IDLE, cp_run_span(run),
+                           "--openings without --add opening, or opening-remark");
+            return false;
+        }
+    }
+    if (names_openings && !read_openings(run, &s->openings))
         return false;
     return read_notes(run, &((struct state *)run->state)->notes);
 }

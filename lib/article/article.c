@@ -5,6 +5,7 @@
 
 #include "base/scan.h"
 #include "base/wordlist.h"
+#include "io/input.h"
 
 enum { STEP = 64 * 1024, INDENT_MOST = 3, FENCE_LEAST = 3, TAB = 4 };
 
@@ -119,7 +120,6 @@ static const struct html {
 };
 
 /* CommonMark's list of the others. */
-
 static const char *const blocks[] = {
     "address",  "article",  "aside",    "base",       "basefont", "blockquote", "body",   "caption",
     "center",   "col",      "colgroup", "dd",         "details",  "dialog",     "dir",    "div",
@@ -431,12 +431,11 @@ static void take_figure(struct cp_article *a, const struct place *p, size_t end,
     };
 }
 
-/* Passes a piece; lines end as they do for readers of games. */
+/* Passes a piece, which is of whole lines. */
 static void pass(struct cp_article *a, cp_str piece)
 {
-    for (size_t i = 0; i < piece.len; i++)
-        a->line += piece.at[i] == '\n' ||
-                   (piece.at[i] == '\r' && (i + 1 == piece.len || piece.at[i + 1] != '\n'));
+    bool is_after_return = false;
+    a->line += cp_lines_count(piece, CP_SHAPE_TEXT, &is_after_return);
     a->from += piece.len;
 }
 

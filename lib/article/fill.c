@@ -33,12 +33,8 @@ bool cp_fill_may(struct cp_run *run, const struct cp_diagrams *d,
     if (files->is_raster && (!output || strcmp(output, "-") == 0))
         return cp_run_disagree(run, "--fill writes text: PNG and PDF need files of their own, -o "
                                     "'figure-%g.png'");
-    for (const char *at = output ? strchr(output, '%') : NULL; at; at = strchr(at + 2, '%'))
-        if (at[1 + strspn(at + 1, "0123456789")] == 'p')
-            return cp_run_refuse_value(run, "output", output, "%g, the number of the figure");
-        else if (!at[1])
-            break;
-    return true;
+    return !output || !cp_pattern_names(output, 'p') ||
+           cp_run_refuse_value(run, "output", output, "%g, the number of the figure");
 }
 
 /* ---- options of a figure ---- */
@@ -96,10 +92,10 @@ static bool is_like_option(cp_str word, cp_str name)
 }
 
 /* Of a word in braces, as attributes are written: ".flip" and "flip=" are a flag; other classes,
- * and identifiers, are nothing, "". */
-static const char *plain(const struct cp_options *o, cp_str word, cp_str name)
+ * and identifiers, are nothing, "". option: of its name; NULL: there is none. */
+static const char *plain(const struct cp_options *o, cp_str word, cp_str name,
+                         const struct cp_option *option)
 {
-    const struct cp_option *option = cp_options_find(o, name);
     if (word.at[0] == '#' || word.at[0] == '.') {
         option = word.at[0] == '.' ? cp_options_find(o, cp_str_skip(word, 1)) : NULL;
         return option ? option->name : "";
@@ -108,9 +104,8 @@ static const char *plain(const struct cp_options *o, cp_str word, cp_str name)
 }
 
 /* Whether it has a file read that is none: it may be what the article comes from, or never end. */
-static bool is_stream(const struct cp_options *o, cp_str word, cp_str name)
+static bool is_stream(const struct cp_option *option, cp_str word, cp_str name)
 {
-    const struct cp_option *option = cp_options_find(o, name);
     return cp_option_is_read(option) && name.len < word.len &&
            !cp_output_is_file(word.at + name.len + 1);
 }
@@ -123,22 +118,23 @@ static bool take_words(struct cp_run *run, struct words *w, cp_str *head, bool m
     const struct cp_options *o = &run->asked->options;
     for (cp_str rest = cp_behind_blanks(*head); rest.len; rest = cp_behind_blanks(rest)) {
         cp_str before = rest, name, word = take_word(&rest, w->arena, &name);
-        if (may_have_text && !cp_options_find(o, name) && !is_like_option(word, name))
+        const struct cp_option *option = cp_options_find(o, name);
+        if (may_have_text && !option && !is_like_option(word, name))
             break;
-        if (cp_options_find(o, name) && (is_not_here(name) || is_stream(o, word, name))) {
+        if (option && (is_not_here(name) || is_stream(option, word, name))) {
             cp_diag_report(&run->own, CP_FIGURE_OPTION, at, "%.*s", CP_FMT(name));
             return false;
         }
         *head = rest;
-        const char *option = plain(o, word, name);
-        if (!*option)
+        const char *said = plain(o, word, name, option);
+        if (!*said)
             continue;
-        add_word(w, option);
+        add_word(w, said);
         cp_buf_putc(&w->written, ' ');
-        if (option == word.at) /* with the quotation marks that it has */
+        if (said == word.at) /* with the quotation marks that it has */
             cp_buf_put(&w->written, (cp_str){before.at, before.len - rest.len});
         else
-            cp_buf_puts(&w->written, option);
+            cp_buf_puts(&w->written, said);
     }
     return true;
 }
@@ -181,8 +177,7 @@ static void add_common(struct cp_run *run, struct words *w)
         const char *name = g->option->name;
         struct words said = {.list = w->list, .count = own};
         bool is_common = !is_not_here(cp_str_from(name)) && !is_said(&said, name) &&
-                         strcmp(g->option->group, "Running") != 0 &&
-                         strcmp(name, "diagnostics") != 0;
+                         cp_errand_takes(run, cp_str_from(name));
         if (is_common && g->option->value)
             add_word(w, cp_str_printf(w->arena, "%s=%s", name, g->value).at);
         else if (is_common)
@@ -236,18 +231,6 @@ static void put_inline(struct cp_buf *out, const struct cp_figure *f, cp_str svg
     put_line(out, f, CP_FIGURE_CLOSE);
 }
 
-/* What is no sign of an address stands as its number. */
-static void put_address(struct cp_buf *out, const char *file)
-{
-    for (; *file; file++) {
-        unsigned char c = (unsigned char)*file;
-        if (c >= 0x80 || cp_is_letter(*file) || cp_is_digit(*file) || strchr("-._~/", c))
-            cp_buf_putc(out, *file);
-        else
-            cp_buf_printf(out, "%%%02X", c);
-    }
-}
-
 static void put_link(struct cp_run *run, const struct cp_figure *f, cp_str svg, const char *file)
 {
     struct cp_buf *out = &run->output.text, alt = cp_buf_in(&run->record);
@@ -256,21 +239,27 @@ static void put_link(struct cp_run *run, const struct cp_figure *f, cp_str svg, 
     cp_buf_puts(out, "![");
     cp_page_markdown.escape(out, cp_buf_str(&alt));
     cp_buf_puts(out, "](");
-    put_address(out, file);
+    cp_pages_put_address(out, cp_str_from(file));
     cp_buf_putc(out, ')');
     cp_buf_put(out, f->line_end);
 }
 
 /* ---- figures ---- */
 
+/* Of what the article ends with. */
+static void end_line(struct cp_buf *out, const struct cp_figure *f)
+{
+    char last = out->at[out->len - 1];
+    if (last != '\n' && last != '\r')
+        cp_buf_put(out, f->line_end);
+}
+
 /* In front of its picture: the comment that it is, or one made of its fence. */
 static void put_source(struct cp_buf *out, const struct cp_figure *f, cp_str options)
 {
     if (f->comment.len) {
         cp_buf_put(out, f->comment);
-        char last = f->comment.at[f->comment.len - 1];
-        if (last != '\n' && last != '\r')
-            cp_buf_put(out, f->line_end);
+        end_line(out, f);
         return;
     }
     cp_buf_put(out, f->indent);
@@ -278,8 +267,7 @@ static void put_source(struct cp_buf *out, const struct cp_figure *f, cp_str opt
     cp_comment_escape(out, options);
     cp_buf_put(out, f->line_end);
     cp_comment_escape(out, f->body);
-    if (f->body.len && f->body.at[f->body.len - 1] != '\n' && f->body.at[f->body.len - 1] != '\r')
-        cp_buf_put(out, f->line_end);
+    end_line(out, f);
     put_line(out, f, "-->");
 }
 

@@ -298,7 +298,7 @@ static bool open_file(struct cp_input *in, const char *name)
     in->fd = in->source                    ? -1
              : is_standard || in->is_piped ? STDIN_FILENO
                                            : open(name, O_RDONLY | O_CLOEXEC);
-    in->line = in->first_line ? in->first_line : 1;
+    in->line = in->from_line ? in->from_line : 1;
     in->offset = 0;
     in->shape = CP_SHAPE_TEXT;
     in->is_list = false;
@@ -314,7 +314,6 @@ static bool open_file(struct cp_input *in, const char *name)
     if (in->from_byte) { /* behind its beginning a file is what it was found to be there */
         in->encoding = in->wanted;
         in->offset = in->from_byte;
-        in->line = in->from_line;
         if (!in->has_failed && !in->is_piped && lseek(in->fd, (off_t)in->from_byte, SEEK_SET) < 0)
             fail(in, CP_FILE_UNREADABLE, errno, NULL);
         return !in->has_failed;

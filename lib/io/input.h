@@ -50,13 +50,12 @@ struct cp_input {
     const char *const *files; /* "-" is standard input */
     uint32_t count, next;     /* none: standard input once */
     enum cp_encoding wanted;  /* as asked */
-    uint64_t from_byte;       /* of UTF-8 files, where reading begins, and on which line */
-    uint32_t from_line;
-    uint32_t first_line; /* of a stream that is a part of something; 0: 1 */
-    bool is_piped;       /* standard input is what the file holds from there */
-    bool is_beside;      /* no games stand in it: nobody can ask */
-    const char *file;    /* the open one's name in messages */
-    cp_source source;    /* where bytes come from instead of files; NULL: files */
+    uint64_t from_byte;       /* of UTF-8 files, where reading begins */
+    uint32_t from_line;       /* and on which line; 0: 1 */
+    bool is_piped;            /* standard input is what the file holds from there */
+    bool is_beside;           /* no games stand in it: nobody can ask */
+    const char *file;         /* the open one's name in messages */
+    cp_source source;         /* where bytes come from instead of files; NULL: files */
     void *source_data;
     int fd;                        /* -1: none */
     int64_t size;                  /* of a regular file, when it was opened; else 0 */

@@ -172,6 +172,9 @@ struct cp_picture_files {
     bool has_failed;
 };
 
+/* Whether the number of that letter stands in the pattern of a name. */
+bool cp_pattern_names(const char *pattern, char what);
+
 /* f->sheets says what sheets are asked for, f->pages.pen and its style that pages are,
  * f->is_raster that all are made into that, f->index that all pages are listed there. pattern
  * NULL is "-". False when it is wrong (reported to run->own). */

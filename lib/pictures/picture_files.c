@@ -65,8 +65,7 @@ static bool take_field(const char **pattern, struct field *out)
     return true;
 }
 
-/* Whether a number of that kind stands in the pattern. */
-static bool names(const char *pattern, char what)
+bool cp_pattern_names(const char *pattern, char what)
 {
     struct field field;
     while (*pattern && take_field(&pattern, &field))
@@ -126,10 +125,10 @@ static bool open_index(struct cp_picture_files *f)
 {
     if (!f->index)
         return true;
-    if (!f->pages.pen || !f->pages.pen->link || !names(f->pattern, 'g'))
+    if (!f->pages.pen || !f->pages.pen->link || !cp_pattern_names(f->pattern, 'g'))
         return cp_run_disagree(f->run, "--index is for pages of HTML or Markdown, one for each "
                                        "game: -o 'game-%g.html'");
-    if (names(f->index, 'g') || !find_links(f))
+    if (cp_pattern_names(f->index, 'g') || !find_links(f))
         return cp_run_refuse_value(f->run, "index", f->index,
                                    "a file in the folder of the pages, or in one that it is in");
     f->has_links = cp_run_may_write(f->run, f->index) &&
@@ -179,7 +178,7 @@ bool cp_picture_files_open(struct cp_picture_files *f, struct cp_run *run, const
                            f->pattern, number, number);
         return false;
     }
-    if (f->heat && (names(f->pattern, 'g') || names(f->pattern, 'p')))
+    if (f->heat && (cp_pattern_names(f->pattern, 'g') || cp_pattern_names(f->pattern, 'p')))
         return cp_run_refuse_value(run, "output", f->pattern,
                                    "a name without numbers: it is one picture of all games");
     return open_index(f);
@@ -241,7 +240,8 @@ static struct cp_output *output_of(struct cp_picture_files *f, uint64_t game, cp
     f->first_game = f->first_game ? f->first_game : game;
     find_name(f, game, place);
     bool is_same = f->to && strcmp(f->wanted.at, f->name.at) == 0;
-    bool may_be_used = !f->sheets.columns && game != f->first_game && !names(f->pattern, 'g');
+    bool may_be_used =
+        !f->sheets.columns && game != f->first_game && !cp_pattern_names(f->pattern, 'g');
     if (is_same ? f->single : may_be_used) {
         if (f->sheets.columns)
             cp_diag_report(&f->run->own, CP_SECOND_PICTURE, cp_run_span(f->run), "sheet %.*s",
@@ -372,7 +372,7 @@ static void write_sheet(struct cp_picture_files *f)
 static void add_to_sheet(struct cp_picture_files *f, uint64_t game, cp_str packed)
 {
     struct cp_sheets *s = &f->sheets;
-    if (names(f->pattern, 'g') && s->game != game) {
+    if (cp_pattern_names(f->pattern, 'g') && s->game != game) {
         if (s->count)
             write_sheet(f);
         turn_sheet(s, true);
@@ -409,7 +409,8 @@ static void write_picture(struct cp_picture_files *f, uint64_t game, cp_str plac
 void cp_picture_files_close(struct cp_picture_files *f)
 {
     struct cp_run *run = f->run;
-    bool is_of_all = !names(f->pattern, 'g') && !names(f->pattern, 'p') && !names(f->pattern, 's');
+    bool is_of_all = !cp_pattern_names(f->pattern, 'g') && !cp_pattern_names(f->pattern, 'p') &&
+                     !cp_pattern_names(f->pattern, 's');
     if (f->sheets.count)
         write_sheet(f);
     cp_arena_close(&f->sheets.arena);

@@ -245,10 +245,6 @@ static bool make_movement(struct cp_law *law, struct cp_movement *m, const cp_ra
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t j = 0; j < i; j++)
             m->is_simple &= !meet(&rays[i], &rays[j]);
-    m->is_plain = m->is_simple;
-    for (uint32_t i = 0; i < count; i++)
-        m->is_plain &=
-            rays[i].use == (CP_RAY_MOVES | CP_RAY_TAKES) && rays[i].low < 2 && !rays[i].first;
     return true;
 }
 

@@ -54,8 +54,7 @@ struct cp_movement {
     bool goes_far;                   /* to squares that have no such bit; */
     bool goes_askew;                 /* to some that are not in a row, a file or a diagonal */
     bool is_simple;                  /* stopped by what stands there, to each square by one way */
-    bool is_plain;                /* and takes wherever it goes, from its first step on, always */
-    const struct cp_region *zone; /* it never leaves these squares; NULL: it may */
+    const struct cp_region *zone;    /* it never leaves these squares; NULL: it may */
     const struct cp_region *first_stays; /* nor these by its first moves */
     bool spares_like;                    /* it neither takes its like nor goes over it */
     const cp_leap *leaps;

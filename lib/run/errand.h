@@ -15,6 +15,9 @@ struct cp_errand {
     bool has_told_place; /* afterwards: a message names that file */
 };
 
+/* Whether an errand may have that option: not those of how the tool runs, and whom it tells. */
+bool cp_errand_takes(const struct cp_run *run, cp_str option);
+
 /* Puts what is written into out. Its status; the run's is raised: 1 where something is bad, the
  * options included, 3 where the machine failed. */
 int cp_errand_run(struct cp_run *run, struct cp_errand *e, struct cp_buf *out);

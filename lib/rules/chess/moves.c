@@ -527,37 +527,6 @@ static CP_ALWAYS_INLINE void walk_along(struct cp_ranges *out, struct cp_positio
     }
 }
 
-/* The same of all rays, of which nothing is asked but how many squares there are. */
-static CP_NOINLINE void count_walks(struct cp_ranges *out, struct cp_position *p,
-                                    const struct walker *w, const struct cp_kind *kind)
-{
-    const uint32_t files = w->files, ranks = w->ranks;
-    const int32_t *home = w->on + w->rank * files + w->file;
-    const cp_ray *ray = kind->rays[p->turn], *end = ray + kind->ray_count;
-    const uint64_t special = p->law->royals | p->law->voids;
-    for (; ray < end; ray++) {
-        uint32_t file = w->file, rank = w->rank, dx = (uint32_t)ray->dx, dy = (uint32_t)ray->dy;
-        const int32_t *on = home;
-        ptrdiff_t step = (ptrdiff_t)ray->dy * files + ray->dx;
-        for (int32_t n = 1; !ray->high || n <= ray->high; n++) {
-            file += dx;
-            rank += dy;
-            if (file >= files || rank >= ranks)
-                break;
-            int32_t there = *(on += step);
-            if (there == CP_NOBODY) {
-                out->unlisted++;
-                continue;
-            }
-            if (p->owner[there] != p->turn && special >> p->kind[there] & 1)
-                add_square(out, p, w->man, ray, n, there, ASK_ALL);
-            else
-                out->unlisted += p->owner[there] != p->turn;
-            break;
-        }
-    }
-}
-
 static void add_by_walks(struct cp_ranges *out, struct cp_position *p, int32_t man,
                          const struct cp_movement *movement)
 {
@@ -577,11 +546,6 @@ static void add_by_walks(struct cp_ranges *out, struct cp_position *p, int32_t m
         .leaves = kind->becomes && cp_promotes_on(v, (int)p->turn, p->at[man]),
         .takes_passed = kind->en_passant && p->passing != CP_NOBODY,
     };
-    if (out->are_counted && movement->is_plain && w.asking == ASK_NOTHING && !w.zone &&
-        !w.promotes && !w.takes_passed) {
-        count_walks(out, p, &w, kind);
-        return;
-    }
     const cp_ray *end = &kind->rays[p->turn][kind->ray_count];
     for (const cp_ray *ray = end - kind->ray_count; ray < end; ray++) {
         if (!cp_is_spent(p, man, ray) && !(ray->use & CP_RAY_FACES))
