@@ -1836,3 +1836,125 @@ for variant, leaves in LEAVES.items():
             assert got == {g: there(e, g) for g in want}, (variant, text(e), got)
 END
 }
+
+# finds_rounds GAMES WHAT...: the rounds of those games of s.txt, on either engine
+finds_rounds() {
+    local engine
+    for engine in bitboards general; do
+        CP_ENGINE=$engine cp-select "${@:2}" s.txt | jq -rs '[.[].tags.Round] | join(" ")' >found
+        [ "$(<found)" = "$1" ] || { echo "$engine ${*:2}: $(<found)"; return 1; }
+    done
+}
+
+sequence_games() {
+    cat >s.txt <<'END'
+[Round "1"]
+
+1. e4 e6 2. d4 d5 3. Nc3 Nf6 4. Bd3 Be7 5. e5 Nfd7 6. Nf3 O-O 7. Bxh7+ Kxh7 8. Ng5+ Bxg5 9. Qh5+ Kg8 10. Bxg5 *
+
+[Round "2"]
+
+1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5 4. d4 c6 5. Bd2 Bg4 6. f3 Bf5 7. Qe2 Nd7 8. O-O-O O-O-O 9. Nd5 Qxd2+ 10. Rxd2 *
+
+[Round "3"]
+
+1. f3 e5 2. g4 Qh4# 0-1
+
+[Round "4"]
+[FEN "6n1/5P1P/8/8/8/8/8/K1k5 w - - 0 1"]
+
+1. hxg8=N Kc2 2. f8=Q *
+
+[Round "5"]
+[Variant "coaip"]
+[Setup "w: K (5,1), N (3,3), P (900,4); b: K (5,90), N (901,5), B (4,5)"]
+
+1. N(3,3)x(4,5) K(5,91) 2. P(900,4)x(901,5) *
+
+[Round "6"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O d6 5. d3 Bd7 6. Re1 Qe7 7. Nc3 O-O-O *
+END
+}
+
+@test "moves that follow one another anywhere, with what may be anything" {
+    sequence_games
+    finds_rounds 1 --sequence 'Bxh7+ Kxh7 Ng5+'
+    finds_rounds 1 --sequence 'Bh7 Kh7 Ng5' # what is not written may be so
+    finds_rounds '' --sequence 'Bxh7# Kxh7'
+    finds_rounds '' --sequence 'Bxh7+ Ng5+'
+    finds_rounds 1 --sequence 'Bxh7+ ... Qh5+'
+    finds_rounds 1 --sequence 'Bxh7+ * Ng5+ … Bxg5'
+    finds_rounds '' --sequence 'Ng5+ ... Bxh7+'
+    finds_rounds 1 --sequence 'w: Bxh7+'
+    finds_rounds '' --sequence 'b: Bxh7+'
+    finds_rounds 3 --sequence 'b: **#'
+    finds_rounds '1 3' --sequence 'Q*h+'
+    finds_rounds 4 --sequence '*x*=N'
+    finds_rounds 4 --sequence 'P*8=Q'
+    finds_rounds 4 --sequence 'Ph7x*'
+    finds_rounds '2 4 5' --sequence 'Px*'
+    finds_rounds 5 --sequence 'N*x*'
+    finds_rounds 5 --sequence 'Px(901,5)'
+    finds_rounds 5 --sequence 'N(3,3)x* ... P*(901,5)'
+    finds_rounds 2 --sequence 'w: O-O-O O-O-O'
+    finds_rounds '1 3' --where "sequence('Ng5+ Bxg5') or at(end, sequence('Q*#'))"
+    [ "$(cp-select --hits --sequence '*xg5 ... *xg5' s.txt)" = 's.txt:3:106: ply 19: Bxg5' ]
+}
+
+@test "a sequence twice begun and gone wrong is found where it goes on" {
+    printf '[Round "1"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Nc6 *\n' >s.txt
+    finds_rounds 1 --sequence 'Nf3 Nf6 Ng1 Nc6'
+    finds_rounds 1 --sequence 'Nf3 Nf6 Ng1 * Nf3 Nf6'
+    finds_rounds '' --sequence 'Nf3 Nf6 Ng1 Nc6 *'
+}
+
+@test "a sequence that is none is refused" {
+    sequence_games
+    local what
+    for what in '...' '... Nf3' 'Nf3 ...' 'Nf3 zz' 'N*xzz' '*8=*' "$(printf '* %.0s' {1..64})"; do
+        run -2 cp-select --sequence "$what" s.txt
+        [[ $output == *'it takes up to 63 moves'*'[option-value-wrong]'* ]] || { echo "$what: $output"; return 1; }
+    done
+}
+
+@test "what takes what" {
+    sequence_games
+    finds_rounds 1 --takes B:N
+    finds_rounds '1 2 5' --takes '*:B'
+    finds_rounds '1 2' --takes 'KR:*'
+    finds_rounds 2 --takes Q:B
+    finds_rounds 2 --takes R:Q
+    finds_rounds '' --takes Q:Q
+    finds_rounds 5 --takes N:B
+    finds_rounds '4 5' --takes P:N
+    [ "$(cp-select --hits --takes P:P s.txt)" = 's.txt:7:13: ply 3: exd5' ]
+    local what
+    for what in B 'B:' ':Q' 'B:Z'; do
+        run -2 cp-select --takes "$what" s.txt
+        [[ $output == *'letters of what one of them takes'* ]] || { echo "$what: $output"; return 1; }
+    done
+}
+
+@test "castling short, long, and to opposite sides" {
+    sequence_games
+    finds_rounds '1 6' --has castling-short
+    finds_rounds '2 6' --has castling-long
+    finds_rounds 2 --has castling-long=2
+    finds_rounds 6 --has castling-opposite
+    [ "$(cp-select --hits --has castling-opposite s.txt)" = 's.txt:26:69: ply 14: O-O-O' ]
+}
+
+@test "who has more of what, for how long" {
+    sequence_games
+    finds_rounds '1 5' --imbalance P:B
+    finds_rounds 1 --imbalance P:BN
+    finds_rounds '' --imbalance B:P
+    finds_rounds '1 5' --imbalance '~B:P'
+    finds_rounds '1 2 5' --imbalance P:
+    finds_rounds '1 2 5' --imbalance NP:N
+    finds_rounds 2 --imbalance Q:B
+    finds_rounds '2 4' --imbalance +Q:
+    finds_rounds '2 4' --imbalance Q:B --imbalance +PP:
+    finds_rounds 5 --imbalance 'P: for 2' # in the others it is taken back at once
+}

@@ -43,9 +43,16 @@ const struct cp_option cp_select_options[] = {
     {"moves", 'm', "LINE", CP_SEVERAL, "Asking about moves", "it begins so: '1. e4 c5 2. Nf3'"},
     {"moves-in-any-order", 0, "LINE", CP_SEVERAL, "Asking about moves",
      "so, but for the order of each side's moves"},
+    {"sequence", 0, "LINE", CP_SEVERAL, "Asking about moves",
+     "moves anywhere: 'Bxh7+ Kxh7 Ng5+'; * is anything: 'N*x*';\n... any moves between; w: or b: "
+     "in "
+     "front says who begins"},
+    {"takes", 0, "LIST", CP_SEVERAL, "Asking about moves",
+     "BN:Q: a bishop or knight takes a queen; * is any"},
     {"has", 0, "LIST", CP_WORDS_OF(cp_query_put_events), HAPPENS,
      "an event, on the way:\n"
-     "  castling en-passant promotion underpromotion\n"
+     "  castling castling-short castling-long\n"
+     "  castling-opposite en-passant promotion underpromotion\n"
      "  check double-check capture fall vanish formation\n"
      "  repetition    a position for the third time, or later\n"
      "  fifty-moves   of both sides, without progress\n"
@@ -65,6 +72,8 @@ const struct cp_option cp_select_options[] = {
     {"material", 0, "LIST", CP_SEVERAL, "Asking about positions",
      "QRR:RBN: White has these, Black those; + in front: at\nleast; ~: either side; for N behind: "
      "so long"},
+    {"imbalance", 0, "LIST", CP_SEVERAL, "Asking about positions",
+     "R:BN: White has a rook more, Black a bishop and a\nknight; signs and for N as of --material"},
     {"position", 0, "LIST", CP_SEVERAL, "Asking about positions",
      "'w: K (5,1), R (3,3); b: K (5,9)', and nothing else"},
     {"fen", 0, "FEN", CP_SEVERAL, "Asking about positions",

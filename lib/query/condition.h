@@ -99,6 +99,7 @@ struct cp_slot {
     uint32_t count, running; /* how often it was met; and of positions, how many in a row */
     bool is_met;             /* as of the last position */
     bool holds, fails;       /* whatever is still to come */
+    uint64_t kept[2];        /* what its kind keeps from one position to the next, 0 before */
 };
 
 /* A game that has been played, as far as it goes. */
@@ -121,7 +122,7 @@ struct cp_moment {
     uint32_t standing; /* pieces on the board */
     int turn;
     bool is_start; /* no move led there; else, of the move: */
-    bool castles, takes, takes_in_passing;
+    bool castles, castles_short, takes, takes_in_passing;
     uint8_t promotion; /* CP_NO_KIND: none */
     unsigned checks;   /* how many pieces give check; 2 for more */
     uint32_t quiet; /* half-moves without progress; that many at the start may have been before */
@@ -167,6 +168,7 @@ struct cp_condition {
     bool asks_player;
     bool asks_variant, asks_result; /* of a heading: what need not stand in a tag */
     bool is_of_text;                /* it is asked of the text, else of the board */
+    bool asks_mate;                 /* of every move */
     bool asks_repetition;           /* how often a position was there */
     bool is_slow;                   /* a quick look does not tell what it asks for */
     uint32_t quiet_least;           /* it is met, if at all, behind so many half-moves without
@@ -190,10 +192,21 @@ static inline void *cp_by_variant(const struct cp_condition *c, uint32_t variant
 extern const struct cp_question cp_ask_tag, cp_ask_player, cp_ask_white, cp_ask_black, cp_ask_won,
     cp_ask_result, cp_ask_variant, cp_ask_date, cp_ask_plies; /* headings.c */
 extern const struct cp_question cp_ask_has, cp_ask_ends, cp_ask_valid, cp_ask_warned; /* events.c */
-extern const struct cp_question cp_ask_material; /* material.c */
+extern const struct cp_question cp_ask_material, cp_ask_imbalance; /* material.c */
 extern const struct cp_question cp_ask_position, cp_ask_fen, cp_ask_empty,
     cp_ask_start_like;                                                   /* pieces.c */
 extern const struct cp_question cp_ask_moves, cp_ask_moves_in_any_order; /* moves.c */
+extern const struct cp_question cp_ask_sequence, cp_ask_takes;           /* sequence.c */
+
+/* Whether w, with what it leaves open as in the move to be played, is that move; and of a quick
+ * look, whether it was. (moves.c) */
+bool cp_written_fits(cp_written w, const struct cp_ply *ply);
+bool cp_written_fits_quick(const cp_written *w, const struct cp_bit_ply *ply);
+bool cp_written_is_vague(const struct cp_variant *v, const cp_written *w); /* not for that */
+
+/* The kind that text begins with a letter of, which text is behind then; a pawn is P in every
+ * language in which P is nothing else. CP_NO_KIND: none. (material.c) */
+uint8_t cp_query_take_letter(const struct cp_variant *v, const struct cp_alphabet *a, cp_str *text);
 
 /* The option that takes such a word, has or ends; NULL: none. */
 const char *cp_query_option_of(cp_str word);

@@ -13,6 +13,9 @@
 
 enum event {
     CASTLING,
+    CASTLING_SHORT,
+    CASTLING_LONG,
+    CASTLING_OPPOSITE,
     EN_PASSANT,
     PROMOTION,
     UNDERPROMOTION,
@@ -32,6 +35,9 @@ enum event {
 };
 
 static const struct cp_word events[] = {{"castling", CASTLING},
+                                        {"castling-short", CASTLING_SHORT},
+                                        {"castling-long", CASTLING_LONG},
+                                        {"castling-opposite", CASTLING_OPPOSITE},
                                         {"en-passant", EN_PASSANT},
                                         {"promotion", PROMOTION},
                                         {"underpromotion", UNDERPROMOTION},
@@ -241,6 +247,10 @@ static bool happens(enum event event, const struct cp_moment *m)
     switch (event) {
     case CASTLING:
         return m->castles;
+    case CASTLING_SHORT:
+        return m->castles_short;
+    case CASTLING_LONG:
+        return m->castles && !m->castles_short;
     case EN_PASSANT:
         return m->takes_in_passing;
     case PROMOTION:
@@ -269,10 +279,21 @@ static bool happens(enum event event, const struct cp_moment *m)
     }
 }
 
+/* One side has castled short, and now the other long, or the other way round: kept of each side is
+ * a bit for where it went. */
+static bool castles_opposite(struct cp_slot *slot, const struct cp_moment *m)
+{
+    enum { SHORT = 1, LONG = 2 };
+    if (!m->castles)
+        return false;
+    slot->kept[!m->turn] |= m->castles_short ? SHORT : LONG;
+    return slot->kept[m->turn] & (m->castles_short ? LONG : SHORT);
+}
+
 static bool has_at(const struct cp_condition *c, struct cp_slot *slot, const struct cp_moment *m)
 {
     const struct has *h = c->asked;
-    bool is_met = happens(h->event, m);
+    bool is_met = h->event == CASTLING_OPPOSITE ? castles_opposite(slot, m) : happens(h->event, m);
     slot->count += is_met;
     if (is_met || m->is_start)
         slot->holds = is_upwards(h) && fits(h, slot->count);

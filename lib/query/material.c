@@ -5,6 +5,10 @@
  *     +Q:            White has a queen at least
  *     ~RP:R for 6    either side, in six positions running
  *
+ * or by how much one side has more of it than the other:
+ *
+ *     R:BN           White has a rook more, Black a bishop and a knight, and else as many
+ *
  * Kings are there anyway: only a side for which one is written has its kings counted. */
 #include "query/condition.h"
 
@@ -18,13 +22,13 @@ struct material {
     uint8_t kinds[CP_KINDS_MOST];      /* that are looked at */
     uint32_t kind_count;
     bool is_at_least, is_either, has_unasked;
+    bool is_of_difference;
     uint32_t running;
 };
 
 /* ---- as text ---- */
 
-/* A pawn is P in every language in which P is nothing else. */
-static uint8_t take_letter(const struct cp_variant *v, const struct cp_alphabet *a, cp_str *text)
+uint8_t cp_query_take_letter(const struct cp_variant *v, const struct cp_alphabet *a, cp_str *text)
 {
     for (size_t len = text->len < 3 ? text->len : 3; len; len--) {
         cp_str word = {text->at, len};
@@ -47,7 +51,7 @@ static bool take_side(struct material *out, const struct cp_variant *v, const st
                       int side, cp_str text)
 {
     while (text.len) {
-        uint8_t kind = take_letter(v, a, &text);
+        uint8_t kind = cp_query_take_letter(v, a, &text);
         if (kind == CP_NO_KIND)
             return false;
         out->counts[side][kind]++;
@@ -89,10 +93,11 @@ static bool take_frame(struct material *out, cp_str *text)
 }
 
 static struct material *read_material(struct cp_query_maker *m, const struct cp_variant *v,
-                                      cp_str text)
+                                      cp_str text, bool is_of_difference)
 {
     struct material *out = cp_arena_take_zero(m->arena, 1, sizeof *out);
     const struct cp_alphabet *a = m->alphabet(m->data, v);
+    out->is_of_difference = is_of_difference;
     if (!a || !take_frame(out, &text))
         return NULL;
     cp_str white = cp_scan_until(&text, ':');
@@ -109,10 +114,10 @@ static bool parse_material(struct cp_condition *c, struct cp_query_maker *m, cp_
 {
     const struct cp_variants *all = m->variants;
     struct material **made = c->asked = cp_by_variant_take(m);
-    bool good = false;
+    bool good = false, is_of_difference = c->question == &cp_ask_imbalance;
     cp_variants_wake(all, m->lasting, m->ints);
     for (uint32_t i = 0; i < all->count; i++)
-        good |= (made[i] = read_material(m, all->list[i], value)) != NULL;
+        good |= (made[i] = read_material(m, all->list[i], value, is_of_difference)) != NULL;
     c->line = value;
     if (!good)
         cp_buf_puts(m->why,
@@ -131,8 +136,15 @@ static bool is_like(const struct material *m, tally have, int turned)
         uint8_t kind = m->kinds[i];
         for (int side = 0; side < 2; side++) {
             uint32_t wanted = m->counts[side ^ turned][kind], there = have[side][kind];
+            uint32_t others = m->counts[!side ^ turned][kind];
             if (wanted == UNASKED)
                 continue;
+            if (m->is_of_difference && (others == UNASKED || (m->is_at_least && !wanted)))
+                continue;
+            if (m->is_of_difference) { /* a - b = c - d, without going below 0 */
+                wanted += have[!side][kind];
+                there += others;
+            }
             if (m->is_at_least ? there < wanted : there != wanted)
                 return false;
         }
@@ -158,8 +170,9 @@ static bool is_on_board(const struct material *m, const struct cp_moment *at)
     enum { KINGS = 2 };
     const struct cp_position *p = at->position;
     tally have = {{0}};
-    if (at->standing < m->pieces || (!m->is_at_least && (!p || !p->law->neutrals) &&
-                                     at->standing > m->pieces + (p ? unasked(m, p) : KINGS)))
+    if (at->standing < m->pieces ||
+        (!m->is_of_difference && !m->is_at_least && (!p || !p->law->neutrals) &&
+         at->standing > m->pieces + (p ? unasked(m, p) : KINGS)))
         return false;
     for (uint32_t man = 0; p && man < p->count; man++)
         if (!p->gone[man] && p->owner[man] != CP_NO_SIDE)
@@ -190,3 +203,5 @@ static bool material_at(const struct cp_condition *c, struct cp_slot *slot,
 
 const struct cp_question cp_ask_material = {
     .option = "material", .parse = parse_material, .at = material_at};
+const struct cp_question cp_ask_imbalance = {
+    .option = "imbalance", .parse = parse_material, .at = material_at};

@@ -225,9 +225,8 @@ static bool make_lines(struct cp_condition *c, struct cp_query_maker *m, cp_str 
         if (may_be < line->count)
             continue; /* as good as none, and told if no game has another variant */
         made[i] = line;
-        for (uint32_t k = 0; k < line->count; k++) /* the fast lane knows a piece and a square */
-            c->is_slow |=
-                line->moves[k].has & (CP_HAS_FROM | CP_IS_ANY_MAN | CP_HAS_VIA | CP_IS_FUSED);
+        for (uint32_t k = 0; k < line->count; k++)
+            c->is_slow |= cp_written_is_vague(all->list[i], &line->moves[k]);
     }
     if (!good)
         cp_buf_printf(m->why, "\"%.*s\" is no move of any variant that is known", CP_FMT(farthest));
@@ -254,8 +253,7 @@ static bool is_same(const cp_move *a, const cp_move *b)
            a->then == b->then && (!a->then || cp_square_equal(a->via, b->via));
 }
 
-/* Whether w, with what it leaves open as in the move to be played, is that move. */
-static bool is_move(cp_written w, const struct cp_ply *ply)
+bool cp_written_fits(cp_written w, const struct cp_ply *ply)
 {
     const cp_square home = {CP_INT(0), CP_INT(0)};
     const cp_move *move = ply->move;
@@ -276,7 +274,7 @@ static bool is_move(cp_written w, const struct cp_ply *ply)
     return is_it;
 }
 
-static bool is_packed(const cp_written *w, const struct cp_bit_ply *ply)
+bool cp_written_fits_quick(const cp_written *w, const struct cp_bit_ply *ply)
 {
     const cp_packed_move *m = ply->move;
     const struct cp_bitboard *b = ply->board;
@@ -286,9 +284,20 @@ static bool is_packed(const cp_written *w, const struct cp_bit_ply *ply)
     int king = cp_bits_first(b->role[CP_KING] & b->men[!b->turn]);
     int to = castles ? king : m->to, man = castles ? CP_KING : m->man;
     uint8_t promotion = m->odd && !castles ? ply->roles->kind[m->odd] : CP_NO_KIND;
-    return w->piece == ply->roles->kind[man] &&
+    return (w->piece == ply->roles->kind[man] || w->has & CP_IS_ANY_MAN) &&
+           (!(w->has & CP_HAS_FROM_FILE) || w->from.file.v == ply->from % 8 + 1) &&
+           (!(w->has & CP_HAS_FROM_RANK) || w->from.rank.v == ply->from / 8 + 1) &&
            (w->promotion == promotion || w->promotion == CP_NO_KIND) &&
            w->to.file.v == to % 8 + 1 && w->to.rank.v == to / 8 + 1;
+}
+
+/* A quick look knows a piece and two squares, and kings may castle however that is written. */
+bool cp_written_is_vague(const struct cp_variant *v, const cp_written *w)
+{
+    bool may_castle =
+        w->piece < v->alphabet.count && (v->kinds[w->piece].royal || v->kinds[w->piece].castles);
+    return (w->has & (CP_IS_ANY_MAN | CP_HAS_VIA | CP_IS_FUSED)) ||
+           (may_castle && (w->has & CP_HAS_FROM));
 }
 
 /* ---- a line ---- */
@@ -302,8 +311,8 @@ struct step {
 
 static bool is_like(const struct line *line, uint32_t i, const struct step *s)
 {
-    return line->is_any[i] ||
-           (s->quick ? is_packed(&line->moves[i], s->quick) : is_move(line->moves[i], s->ply));
+    return line->is_any[i] || (s->quick ? cp_written_fits_quick(&line->moves[i], s->quick)
+                                        : cp_written_fits(line->moves[i], s->ply));
 }
 
 /* Whether the move of that number can take one of the line's that were not tried yet, those that

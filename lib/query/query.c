@@ -6,11 +6,12 @@
 #include "rules/chess/turn.h"
 
 static const struct cp_question *const questions[] = {
-    &cp_ask_tag,    &cp_ask_player,     &cp_ask_white,    &cp_ask_black,
-    &cp_ask_won,    &cp_ask_result,     &cp_ask_variant,  &cp_ask_date,
-    &cp_ask_plies,  &cp_ask_has,        &cp_ask_ends,     &cp_ask_valid,
-    &cp_ask_warned, &cp_ask_material,   &cp_ask_position, &cp_ask_fen,
-    &cp_ask_empty,  &cp_ask_start_like, &cp_ask_moves,    &cp_ask_moves_in_any_order,
+    &cp_ask_tag,      &cp_ask_player,     &cp_ask_white,     &cp_ask_black,
+    &cp_ask_won,      &cp_ask_result,     &cp_ask_variant,   &cp_ask_date,
+    &cp_ask_plies,    &cp_ask_has,        &cp_ask_ends,      &cp_ask_valid,
+    &cp_ask_warned,   &cp_ask_material,   &cp_ask_position,  &cp_ask_fen,
+    &cp_ask_empty,    &cp_ask_start_like, &cp_ask_moves,     &cp_ask_moves_in_any_order,
+    &cp_ask_sequence, &cp_ask_takes,      &cp_ask_imbalance,
 };
 enum { QUESTIONS = sizeof questions / sizeof *questions };
 
@@ -82,7 +83,7 @@ static bool add_one(struct cp_query *q, struct cp_query_maker *m,
     q->asks_plies |= question->reads_moves;
     q->asks_text |= c->is_of_text;
     q->asks_board |= is_of_board;
-    q->asks_outcome |= question->asks_outcome;
+    q->asks_outcome |= question->asks_outcome || c->asks_mate;
     q->asks_repetition |= c->asks_repetition;
     q->asks_verdict |= question->asks_verdict;
     if (is_of_board && question->at) {
@@ -343,18 +344,21 @@ bool cp_watch_after(struct cp_watch *w, const struct cp_ply *ply)
 {
     struct cp_position *p = ply->position;
     const cp_move *move = ply->move;
-    w->moment = (struct cp_moment){.ply = ply,
-                                   .position = p,
-                                   .variant = p->law->variant,
-                                   .number = w->variant,
-                                   .standing = p->standing,
-                                   .turn = (int)p->turn,
-                                   .castles = move->rook != CP_NOBODY,
-                                   .takes = move->taken != CP_NOBODY,
-                                   .takes_in_passing = move->in_passing,
-                                   .promotion = move->promotion,
-                                   .quiet = p->quiet,
-                                   .checks = cp_position_is_over(p) ? 0 : p->checks}; /* R-TD-7 */
+    w->moment = (struct cp_moment){
+        .ply = ply,
+        .position = p,
+        .variant = p->law->variant,
+        .number = w->variant,
+        .standing = p->standing,
+        .turn = (int)p->turn,
+        .castles = move->rook != CP_NOBODY,
+        .castles_short = move->rook != CP_NOBODY &&
+                         cp_int_compare(p->ints, move->rook_to.file, move->to.file) < 0,
+        .takes = move->taken != CP_NOBODY,
+        .takes_in_passing = move->in_passing,
+        .promotion = move->promotion,
+        .quiet = p->quiet,
+        .checks = cp_position_is_over(p) ? 0 : p->checks}; /* R-TD-7 */
     return ask_at(w);
 }
 
@@ -373,6 +377,7 @@ void cp_watch_look(struct cp_watch *w, const struct cp_bit_ply *ply)
     m->quiet = ply->board->quiet;
     if (move) {
         m->castles = move->odd >= CP_PACKED_CASTLING;
+        m->castles_short = move->odd == CP_PACKED_CASTLING + CP_CASTLE_KING;
         m->takes = move->takes;
         m->takes_in_passing = ply->takes_in_passing;
         m->promotion = move->odd && !m->castles ? ply->roles->kind[move->odd] : CP_NO_KIND;
