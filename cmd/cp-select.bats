@@ -1958,3 +1958,145 @@ END
     finds_rounds '2 4' --imbalance Q:B --imbalance +PP:
     finds_rounds 5 --imbalance 'P: for 2' # in the others it is taken back at once
 }
+
+# What a structure is, once more, by squares of a FEN; prints game, ply and name of each that is
+# there.
+structure_twin() {
+    /usr/bin/python3 -c '
+import sys
+from collections import Counter
+
+def up(s, q, side):
+    return (q[1] - s[1]) * (1 if side == "P" else -1)
+
+def beside(pawns, s):
+    return [q for q in pawns if abs(q[0] - s[0]) == 1]
+
+def is_passed(s, own, others, side):
+    return not any(abs(q[0] - s[0]) < 2 and up(s, q, side) > 0 for q in others)
+
+PAWNS = {
+    "isolated": lambda s, own, others, side: not beside(own, s),
+    "doubled": lambda s, own, others, side: any(q[0] == s[0] and q != s for q in own),
+    "passed-pawn": is_passed,
+    "protected-passed-pawn": lambda s, own, others, side: is_passed(s, own, others, side)
+        and any(up(s, q, side) == -1 for q in beside(own, s)),
+    "backward": lambda s, own, others, side: beside(own, s)
+        and all(up(s, q, side) > 0 for q in beside(own, s))
+        and any(up(s, q, side) == 2 for q in beside(others, s)),
+}
+
+def attacks(board, piece, s, k):
+    dx, dy, kind = k[0] - s[0], k[1] - s[1], piece.lower()
+    if kind == "n":
+        return {abs(dx), abs(dy)} == {1, 2}
+    if kind == "p":
+        return abs(dx) == 1 and dy == (1 if piece == "P" else -1)
+    if kind not in "rbq" or (dx and dy and abs(dx) != abs(dy)):
+        return False
+    if kind != "q" and (kind == "b") != bool(dx and dy):
+        return False
+    n = max(abs(dx), abs(dy))
+    return not any((s[0] + dx // n * i, s[1] + dy // n * i) in board for i in range(1, n))
+
+def has_pin(board, turn):
+    own = [s for s, p in board.items() if p.isupper() == (turn == "w")]
+    king = [s for s in own if board[s].lower() == "k"][0]
+    def in_check(board):
+        return any(attacks(board, p, s, king) for s, p in board.items()
+                   if p.isupper() != (turn == "w"))
+    return not in_check(board) and any(
+        in_check({q: p for q, p in board.items() if q != s}) for s in own if s != king)
+
+for line in sys.stdin:
+    game, ply, fen = line.rstrip("\n").split("\t")
+    board, (places, turn) = {}, fen.split()[:2]
+    for rank, row in enumerate(places.split("/")):
+        file = 0
+        for c in row:
+            if c.isdigit():
+                file += int(c)
+            else:
+                board[file, 8 - rank] = c
+                file += 1
+    pawns = {side: [s for s, p in board.items() if p == side] for side in "Pp"}
+    found = {name for name, test in PAWNS.items() for side in "Pp"
+             if any(test(s, pawns[side], pawns[side.swapcase()], side) for s in pawns[side])}
+    files = [{s[0] for s in pawns[side]} for side in "Pp"]
+    count = Counter(board.values())
+    more = {k: count[k.upper()] - count[k] for k in "pnbrqk"}
+    bishops = [[s for s, p in board.items() if p == kind] for kind in "Bb"]
+    if len(files[0] | files[1]) < 8:
+        found.add("open-file")
+    if files[0] ^ files[1]:
+        found.add("half-open-file")
+    if abs(more.pop("p")) == 1 and not any(more.values()):
+        found.add("pawn-up")
+    if [len(b) for b in bishops] == [1, 1] and sum(bishops[0][0] + bishops[1][0]) % 2:
+        found.add("opposite-bishops")
+    if has_pin(board, turn):
+        found.add("pin")
+    for name in sorted(found):
+        print(game, ply, name)
+'
+}
+
+@test "structure by name is what another program finds in each position" {
+    "${CP_EXTRA:-$top/build/release/bin-extra}/cp-generate" --variant fide --games 60 --plies 200 --seed 11 >g.pgn
+    cp-table positions -c game,ply,fen g.pgn 2>/dev/null | sed 1d >positions
+    structure_twin <positions >wanted
+    local name engine
+    for name in isolated doubled passed-pawn protected-passed-pawn backward open-file half-open-file pawn-up opposite-bishops pin; do
+        grep -c " $name\$" wanted >count || { echo "no $name"; return 1; }
+        for engine in bitboards general; do
+            CP_ENGINE=$engine cp-select --hits --structure $name g.pgn 2>/dev/null | wc -l | cmp - count || {
+                echo "$engine $name: $(<count)"
+                return 1
+            }
+        done
+    done
+}
+
+@test "structure of a side, on a file, at a place, and on the plane" {
+    cat >s.txt <<'END'
+[Round "1"]
+[FEN "4k3/p1p5/8/3P4/8/8/8/4K3 w - - 0 1"]
+
+1. d6 c5 *
+
+[Round "2"]
+[Variant "coaip"]
+[Setup "w: K (5,1), P (1000000000000000000000000000000,4); b: K (5,90), P (1000000000000000000000000000001,7), P (7,7), P (8,9)"]
+
+1. K(6,1) *
+END
+    finds_rounds '1 2' --structure isolated
+    finds_rounds 1 --structure w:isolated:d
+    finds_rounds 1 --structure w:isolated:4
+    finds_rounds '' --structure b:isolated:d
+    finds_rounds '' --structure w:isolated:e
+    finds_rounds 2 --structure w:isolated:1000000000000000000000000000000
+    finds_rounds 2 --structure b:isolated:1000000000000000000000000000001
+    finds_rounds '' --structure w:passed-pawn:1000000000000000000000000000000
+    finds_rounds 2 --structure b:passed-pawn:g,b:passed-pawn:zz
+    finds_rounds '' --structure b:backward --variant coaip
+    finds_rounds 2 --structure open-file:77 --variant coaip
+    finds_rounds 1 --where 'at(2, not passed-pawn:d) or structure(w:passed-pawn:d) and at(end, open-file)'
+    finds_rounds 1 --where 'at(end, passed-pawn:c and isolated:d)'
+    sed -n '/"2"/,$p' s.txt >plane.txt
+    run -0 --separate-stderr cp-select --structure open-file plane.txt # there is no end of them
+    [[ -z $output && $stderr == *'asked-of-no-variant'* ]] || { echo "$output$stderr"; return 1; }
+}
+
+@test "a structure that is none is refused" {
+    sequence_games
+    local what
+    for what in isolted isolated: isolated:d4 pin:d w:pin pawn-up:e; do
+        run -2 cp-select --structure "$what" s.txt
+        [[ $output == *'--structure '* ]] || { echo "$what: $output"; return 1; }
+    done
+    run -2 cp-select --where 'isolated:d4' s.txt
+    [[ $output == *'column 1: "isolated:d4"; it takes isolated,doubled,'*'w:isolated:d'* ]]
+    run -2 cp-select --structure isolted s.txt
+    [[ $output == *'did you mean isolated?'* ]]
+}

@@ -74,6 +74,9 @@ const struct cp_option cp_select_options[] = {
      "so long"},
     {"imbalance", 0, "LIST", CP_SEVERAL, "Asking about positions",
      "R:BN: White has a rook more, Black a bishop and a\nknight; signs and for N as of --material"},
+    {"structure", 0, "LIST", CP_WORDS_OF(cp_query_put_structures), "Asking about positions",
+     "isolated doubled backward passed-pawn\nprotected-passed-pawn "
+     "open-file half-open-file pawn-up opposite-bishops pin;\nw:isolated:d: White's, on that file"},
     {"position", 0, "LIST", CP_SEVERAL, "Asking about positions",
      "'w: K (5,1), R (3,3); b: K (5,9)', and nothing else"},
     {"fen", 0, "FEN", CP_SEVERAL, "Asking about positions",

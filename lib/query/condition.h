@@ -197,6 +197,7 @@ extern const struct cp_question cp_ask_position, cp_ask_fen, cp_ask_empty,
     cp_ask_start_like;                                                   /* pieces.c */
 extern const struct cp_question cp_ask_moves, cp_ask_moves_in_any_order; /* moves.c */
 extern const struct cp_question cp_ask_sequence, cp_ask_takes;           /* sequence.c */
+extern const struct cp_question cp_ask_structure;                        /* structure.c */
 
 /* Whether w, with what it leaves open as in the move to be played, is that move; and of a quick
  * look, whether it was. (moves.c) */
@@ -208,11 +209,14 @@ bool cp_written_is_vague(const struct cp_variant *v, const cp_written *w); /* no
  * language in which P is nothing else. CP_NO_KIND: none. (material.c) */
 uint8_t cp_query_take_letter(const struct cp_variant *v, const struct cp_alphabet *a, cp_str *text);
 
-/* The option that takes such a word, has or ends; NULL: none. */
+/* The option that takes such a word: has, ends or structure; NULL: none. */
 const char *cp_query_option_of(cp_str word);
 
-/* The words of --has and --ends, for completions (io/options.h); no operand matters. */
+/* The words of --has, --ends and --structure, for completions (io/options.h); no operand matters.
+ */
 void cp_query_put_events(struct cp_buf *out, unsigned operand, char between);
 void cp_query_put_ends(struct cp_buf *out, unsigned operand, char between);
+void cp_query_put_structures(struct cp_buf *out, unsigned operand, char between);
+bool cp_query_is_structure(cp_str name);
 
 #endif

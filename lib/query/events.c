@@ -86,6 +86,7 @@ const char *cp_query_option_of(cp_str word)
 {
     return cp_wordlist_find(events, word)     ? "has"
            : cp_wordlist_find(outcomes, word) ? "ends"
+           : cp_query_is_structure(word)      ? "structure"
                                               : NULL;
 }
 

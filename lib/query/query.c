@@ -6,12 +6,12 @@
 #include "rules/chess/turn.h"
 
 static const struct cp_question *const questions[] = {
-    &cp_ask_tag,      &cp_ask_player,     &cp_ask_white,     &cp_ask_black,
-    &cp_ask_won,      &cp_ask_result,     &cp_ask_variant,   &cp_ask_date,
-    &cp_ask_plies,    &cp_ask_has,        &cp_ask_ends,      &cp_ask_valid,
-    &cp_ask_warned,   &cp_ask_material,   &cp_ask_position,  &cp_ask_fen,
-    &cp_ask_empty,    &cp_ask_start_like, &cp_ask_moves,     &cp_ask_moves_in_any_order,
-    &cp_ask_sequence, &cp_ask_takes,      &cp_ask_imbalance,
+    &cp_ask_tag,       &cp_ask_player,     &cp_ask_white,    &cp_ask_black,
+    &cp_ask_won,       &cp_ask_result,     &cp_ask_variant,  &cp_ask_date,
+    &cp_ask_plies,     &cp_ask_has,        &cp_ask_ends,     &cp_ask_valid,
+    &cp_ask_warned,    &cp_ask_material,   &cp_ask_position, &cp_ask_fen,
+    &cp_ask_empty,     &cp_ask_start_like, &cp_ask_moves,    &cp_ask_moves_in_any_order,
+    &cp_ask_structure, &cp_ask_sequence,   &cp_ask_takes,    &cp_ask_imbalance,
 };
 enum { QUESTIONS = sizeof questions / sizeof *questions };
 

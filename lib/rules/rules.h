@@ -71,6 +71,10 @@ struct cp_rules {
     /* Adds what a man of either side attacks, whoever is to move. NULL: nothing is taken here. */
     void (*each_attack)(struct cp_position *p, int32_t man, struct cp_ranges *out);
 
+    /* Whether a man of the side to move, which is not in check, keeps its king from being attacked.
+     * NULL: no man does here. */
+    bool (*is_pinned)(struct cp_position *p, int32_t man);
+
     /* A faster count of the legal move sequences of a length, on a board with edges;
      * false when this position has none. May be NULL. */
     bool (*perft)(struct cp_position *p, uint32_t depth, uint64_t *lines);

@@ -65,6 +65,14 @@ static void each_move(struct cp_position *p, int32_t man, struct cp_ranges *out)
     p->fast = g;
 }
 
+static bool is_pinned(struct cp_position *p, int32_t man)
+{
+    struct cp_bit_game *g = hand_over(p);
+    bool is_so = cp_rules_chess.is_pinned(p, man);
+    p->fast = g;
+    return is_so;
+}
+
 /* Once a king has fallen, the general engine answers. */
 static bool lacks_king(const struct cp_position *p)
 {
@@ -862,6 +870,7 @@ const struct cp_rules cp_rules_bitboards = {
     .write = write_move,
     .explain = explain,
     .each_move = each_move,
+    .is_pinned = is_pinned,
     .perft = perft,
     .seen = seen,
     .repeats = true,

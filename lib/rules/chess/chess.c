@@ -145,6 +145,12 @@ static enum cp_outcome find_outcome(struct cp_position *p, int *winner)
     return p->checks ? CP_OUTCOME_CHECKMATE : CP_OUTCOME_STALEMATE;
 }
 
+static bool is_pinned(struct cp_position *p, int32_t man)
+{
+    struct cp_restraint m;
+    return !p->checks && cp_restraint_find(&m, p, man, false) && m.is_held;
+}
+
 const struct cp_rules cp_rules_chess = {
     .begin = begin,
     .check_setup = cp_setup_check,
@@ -158,5 +164,6 @@ const struct cp_rules cp_rules_chess = {
     .explain = cp_resolution_format,
     .each_move = cp_chess_each_move,
     .each_attack = cp_chess_each_attack,
+    .is_pinned = is_pinned,
     .repeats = true,
 };
