@@ -266,8 +266,8 @@ selects() {
         [[ $output == *"$1"* ]] || { echo "$output"; return 1; }
     }
     refuses 'the pattern is wrong at its byte 2: missing closing parenthesis' --player '('
-    refuses 'is no number and no date' --tag 'White < Hill'
-    refuses 'is no number and no date' --tag 'Date < 2020.02.30'
+    refuses 'is no number, no date and no code' --tag 'White < Hill'
+    refuses 'is no number, no date and no code' --tag 'Date < 2020.02.30'
     refuses 'a date, or two with : between' --date 2021.04.31
     refuses 'a tag, one of ~' --tag '= Hill'
     for sign in '=!' '~~' '=<' '=>' '<>' '===' '!=='; do
@@ -282,6 +282,10 @@ selects() {
     refuses 'a number of half-moves' --plies 3-9
     refuses '"9:3": what is before the : comes after what is behind it' --plies 9:3
     refuses 'comes after what is behind it' --date 1925:1924
+    refuses '"B99:B90": what is before the : comes after what is behind it; as a text it is ~ /^B99:B90$/' \
+        --tag 'ECO = B99:B90'
+    refuses 'comes after what is behind it' --tag 'WhiteElo != 2700:2500.5'
+    refuses '"F00" is no number, no date and no code such as B90' --tag 'ECO < F00'
     refuses '"2-0"; it takes 1-0,0-1,1/2-1/2,*' --result 2-0
     refuses '--not: it stands in front of a condition' --player Hill --not
     refuses '--not: it stands in front of a condition' --not --count
@@ -1447,7 +1451,45 @@ END
     done
     [ "$(cp-select --count --tag 'Date < 1962' year.pgn)" = 1 ]
     run cp-select --tag 'Date < 1961.13' year.pgn
-    [[ $status = 2 && $output == *'is no number and no date'* ]]
+    [[ $status = 2 && $output == *'is no number, no date and no code'* ]]
+}
+
+@test "codes of openings are compared, with their parts, and ranges are of codes, numbers or dates" {
+    for eco in B89 B90 B90a B90b3 B99 B99x C00 b91 B9 F00 '?' ''; do
+        printf '[ECO "%s"]\n\n1. e4 *\n\n' "$eco"
+    done >eco.pgn
+    printf '1. d4 *\n' >>eco.pgn
+    finds() { # CODES CONDITION
+        run -0 --separate-stderr jq -rs 'map(.tags.ECO // "-") | join(" ")' <(cp-select --tag "$2" eco.pgn)
+        [ "$output" = "$1" ] || { echo "$2: $output"; return 1; }
+    }
+    finds 'B90 B90a B90b3 B99 B99x C00' 'ECO >= B90'
+    finds 'B99 B99x C00' 'ECO > B90'
+    finds 'B89' 'ECO < B90'
+    finds 'B89 B90 B90a B90b3' 'ECO <= B90'
+    finds 'B89 B90' 'ECO < B90a'
+    finds 'B90b3 B99 B99x C00' 'ECO > B90a'
+    finds 'B90 B90a B90b3 B99 B99x' 'ECO = B90:B99'
+    finds 'B90a B90b3' 'ECO = B90a:B90z'
+    finds 'B89 C00 b91 B9 F00 ?  -' 'ECO != B90 : B99'
+    finds 'B90' 'ECO = B90' # a single one is text
+    run -0 --separate-stderr cp-select --count --tag 'ECO = B90:B99' eco.pgn
+    [[ $stderr == *'counts as one that is not known: --tag ECO: "B9" [value-not-compared]'* ]]
+    run -0 --separate-stderr cp-select --count --tag 'ECO > 12' <<<$'[ECO "12a"]\n\n1. e4 *'
+    [[ $output = 0 && $stderr == *'--tag ECO: "12a" [value-not-compared]'* ]]
+
+    selects 'Alekhine Bogoljubov' --tag 'WhiteElo = 2600:2690'
+    selects 'Alekhine' --tag 'WhiteElo = 2600.5 : 2690'
+    selects 'Bogoljubov Hill East -' --tag 'WhiteElo != 2600.5:2690'
+    selects 'Alekhine Bogoljubov' --tag 'Date = 1924:1929'
+    selects 'Alekhine' --tag 'Date = 1929.09.06:1929.10' # all days that the other may mean
+    selects '' --where "tag('Date = 1930:1931')"
+    # any other value with a colon is a text, and what has a number on both sides is one, too
+    printf '[Event "%s"]\n\n1. e4 *\n\n' 'Ch: A' 'Cup 1:2' 1:2 1.5 3 B90:x >colon.pgn
+    [ "$(cp-select --count --tag 'Event = Ch: A' colon.pgn)" = 1 ]
+    [ "$(cp-select --count --tag 'Event = Cup 1:2' colon.pgn)" = 1 ]
+    [ "$(cp-select --count --tag 'Event = B90:x' colon.pgn)" = 1 ]
+    [ "$(cp-select --count --tag 'Event = 1:2' colon.pgn 2>/dev/null)" = 2 ]
 }
 
 @test "a number may have its sign, be it + or -, in tags and in what is asked" {
@@ -1484,8 +1526,8 @@ END
         [[ $output = "$1" && $stderr = "$2" ]] || { echo "${*:3}: $output $stderr"; return 1; }
     }
     says() { # WHERE VALUE
-        printf 'cp-select: note: a value is neither a date nor a number, and counts as one that is not known: %s: "%s" [value-not-compared]\n' "$@"
-        echo '  hint: a date is 1924, 1924.05 or 1924.05.12, with ? for what is not known; a number is 2700 or 0.5'
+        printf 'cp-select: note: a value is no date, number or code, and counts as one that is not known: %s: "%s" [value-not-compared]\n' "$@"
+        echo '  hint: a date is 1924, 1924.05 or 1924.05.12, with ? for what is not known; a number is 2700 or 0.5, a code B90'
     }
     export CP_BATCH=100
     for jobs in 1 3; do

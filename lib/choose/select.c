@@ -27,8 +27,8 @@ static const struct cp_values slugs = {.put_words = cp_slugs_put_words, .adds_up
 #define HAPPENS "Asking what happens, and how it ends"
 const struct cp_option cp_select_options[] = {
     {"tag", 't', "EXPR", CP_SEVERAL, "Asking about tags",
-     "NAME and one of ~ !~ = != < <= > >= and a value:\n'White ~ /^hill/i', 'WhiteElo >= 2500'; "
-     "NAME alone: it is there"},
+     "NAME and one of ~ !~ = != < <= > >= and a value:\n'White ~ /^hill/i', 'WhiteElo >= 2500', "
+     "'ECO = B90:B99';\nNAME alone: it is there"},
     {"player", 'p', "RE", CP_SEVERAL, "Asking about tags",
      "White or Black matches: Hill, /^hill/i"},
     {"won", 0, NULL, NULL, "Asking about tags", "and that player won"},

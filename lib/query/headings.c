@@ -3,7 +3,8 @@
  *
  *     White ~ /^alekh/i     a pattern; !~ where it is not found
  *     Event = Hastings      the whole value; != any other, or none
- *     WhiteElo >= 2500      numbers, or dates of which enough is known
+ *     WhiteElo >= 2500      numbers, dates of which enough is known, or codes of openings
+ *     ECO = B90:B99         from one of these to another
  *     Annotator             the tag is there */
 #include "query/condition.h"
 
@@ -80,7 +81,7 @@ static int compare_numbers(const struct number *a, const struct number *b)
 
 /* ---- dates ---- */
 
-/* All days that a date may mean, as 19240512; or numbers of half-moves. */
+/* All days that a date may mean, as 19240512; or numbers of half-moves; or codes. */
 struct range {
     uint32_t first, last;
 };
@@ -154,6 +155,26 @@ static enum known read_date(cp_str text, struct range *out)
     return text.at[0] == '?' || out->last < 10000 ? UNKNOWN : KNOWN;
 }
 
+/* ---- codes of openings ---- */
+
+/* B90, or a part of it as programs go on: B90a, B90a1. Whoever asks for B90 asks for its parts. */
+static bool read_code(cp_str text, struct range *out)
+{
+    enum { PARTS = 10, LETTERS = 27 * PARTS };
+    bool good = text.len >= 3 && text.len <= 5 && text.at[0] >= 'A' && text.at[0] <= 'E' &&
+                cp_is_digit(text.at[1]) && cp_is_digit(text.at[2]) &&
+                (text.len < 4 || (text.at[3] >= 'a' && text.at[3] <= 'z')) &&
+                (text.len < 5 || cp_is_digit(text.at[4]));
+    if (!good)
+        return false;
+    int code = (text.at[0] - 'A') * 100 + (text.at[1] - '0') * 10 + text.at[2] - '0';
+    out->first = (uint32_t)code * LETTERS;
+    out->first += text.len > 3 ? (uint32_t)(text.at[3] - 'a' + 1) * PARTS : 0;
+    out->first += text.len > 4 ? (uint32_t)(text.at[4] - '0') : 0;
+    out->last = out->first + (text.len == 3 ? LETTERS - 1 : text.len == 4 ? PARTS - 1 : 0);
+    return true;
+}
+
 /* ---- --tag ---- */
 
 enum relation { IS_THERE, MATCHES, MATCHES_NOT, EQUALS, DIFFERS, BELOW, UP_TO, ABOVE, FROM };
@@ -165,13 +186,19 @@ static const struct {
                  {"==", EQUALS},      {"=", EQUALS},   {"<=", UP_TO},  {"<", BELOW},
                  {">=", FROM},        {">", ABOVE}};
 
+/* What is compared: a number, a date or either, or a code. */
+struct measure {
+    bool is_number, is_date, is_code;
+    struct number number;
+    struct range span; /* days, or codes */
+};
+
 struct tag_asked {
     cp_str name, value;
     enum relation relation;
     struct cp_search *search;
-    struct number number;
-    struct range days;
-    bool is_number, is_date;
+    struct measure measure, last; /* from that one to the last, if is_range */
+    bool is_range;
 };
 
 /* Whether it is /…/i. */
@@ -201,23 +228,58 @@ static struct cp_search *open_search(struct cp_query_maker *m, cp_str text, bool
     return s;
 }
 
+/* Date, UTCDate, EventDate: what looks like a number there is a year. */
+static bool is_of_dates(cp_str name)
+{
+    return name.len >= 4 && cp_str_like(cp_str_skip(name, name.len - 4), CP_STR("date"));
+}
+
+static bool read_measure(struct measure *m, cp_str text, bool dates_alone)
+{
+    text = cp_str_trim(text);
+    m->is_number = !dates_alone && read_number(text, &m->number);
+    m->is_date = read_date(text, &m->span) == KNOWN;
+    m->is_code = !m->is_date && read_code(text, &m->span);
+    return m->is_number || m->is_date || m->is_code;
+}
+
+/* A:B, if both are of one kind; any other text with a colon is a value as it stands. */
+static bool parse_span(struct tag_asked *t, struct cp_query_maker *m)
+{
+    struct measure *a = &t->measure, *b = &t->last;
+    cp_str rest = t->value, first = cp_scan_until(&rest, ':');
+    if (first.len == t->value.len || !read_measure(a, first, is_of_dates(t->name)) ||
+        !read_measure(b, rest, is_of_dates(t->name)))
+        return true;
+    a->is_number = b->is_number = a->is_number && b->is_number;
+    a->is_date = b->is_date = a->is_date && b->is_date;
+    a->is_code = b->is_code = a->is_code && b->is_code;
+    t->is_range = a->is_number || a->is_date || a->is_code;
+    bool is_backward = a->is_number ? compare_numbers(&a->number, &b->number) > 0
+                                    : t->is_range && a->span.first > b->span.last;
+    if (is_backward)
+        cp_buf_printf(m->why,
+                      "\"%.*s\": what is before the : comes after what is behind it; as a text it "
+                      "is ~ /^%.*s$/",
+                      CP_FMT(t->value), CP_FMT(t->value));
+    return !is_backward;
+}
+
 static bool parse_value(struct tag_asked *t, struct cp_query_maker *m)
 {
     if (t->relation == MATCHES || t->relation == MATCHES_NOT) {
         t->search = open_search(m, t->value, false);
         return t->search != NULL;
     }
-    /* Date, UTCDate, EventDate: what looks like a number there is a year */
-    bool is_of_dates =
-        t->name.len >= 4 && cp_str_like(cp_str_skip(t->name, t->name.len - 4), CP_STR("date"));
-    t->is_number = !is_of_dates && read_number(t->value, &t->number);
-    t->is_date = read_date(t->value, &t->days) == KNOWN;
-    if (t->relation >= BELOW && !t->is_number && !t->is_date) {
-        cp_buf_printf(m->why, "\"%.*s\" is no number and no date, which <, <=, > and >= compare",
+    if (t->relation < BELOW)
+        return parse_span(t, m);
+    bool good = read_measure(&t->measure, t->value, is_of_dates(t->name));
+    if (!good)
+        cp_buf_printf(m->why,
+                      "\"%.*s\" is no number, no date and no code such as B90, which <, <=, > and "
+                      ">= compare",
                       CP_FMT(t->value));
-        return false;
-    }
-    return true;
+    return good;
 }
 
 /* Tag, sign and value; a sign right behind another is not part of a value. */
@@ -260,26 +322,42 @@ static bool compares(enum relation relation, int order)
     }
 }
 
-/* <, <=, > and >=; a value that is neither number nor date is noted, unless it is not known. All
- * days that a date may mean are before those, or on them. */
+/* Whether a value is so beside what is asked for, if it is of that kind at all. All days that a
+ * date may mean are before those, or on them; a code is what it says, and no part of it. */
+static enum known compare(const struct measure *asked, enum relation relation, cp_str value,
+                          bool *fits)
+{
+    struct number number;
+    struct range span;
+    if (asked->is_number && read_number(value, &number)) {
+        *fits = compares(relation, compare_numbers(&number, &asked->number));
+        return KNOWN;
+    }
+    enum known known = asked->is_date                              ? read_date(value, &span)
+                       : is_unknown(value)                         ? UNKNOWN
+                       : asked->is_code && read_code(value, &span) ? KNOWN
+                                                                   : NOT_UNDERSTOOD;
+    if (known != KNOWN)
+        return known;
+    bool is_upper = relation == BELOW || relation == UP_TO;
+    uint32_t at = is_upper && asked->is_date ? span.last : span.first;
+    uint32_t other = relation == BELOW || relation == FROM ? asked->span.first : asked->span.last;
+    *fits = compares(relation, (at > other) - (at < other));
+    return KNOWN;
+}
+
+/* A value that is of no such kind is noted, unless it is not known. */
 static bool is_compared(const struct cp_condition *c, const struct cp_heading *h, cp_str value)
 {
     const struct tag_asked *t = c->asked;
-    struct number number;
-    struct range days;
+    bool fits = false, fits_last = true;
     value = cp_str_trim(value);
-    if (t->is_number && read_number(value, &number))
-        return compares(t->relation, compare_numbers(&number, &t->number));
-    enum known known = t->is_date          ? read_date(value, &days)
-                       : is_unknown(value) ? UNKNOWN
-                                           : NOT_UNDERSTOOD;
+    enum known known = compare(&t->measure, t->is_range ? FROM : t->relation, value, &fits);
+    if (known == KNOWN && t->is_range)
+        known = compare(&t->last, UP_TO, value, &fits_last);
     if (known == NOT_UNDERSTOOD)
         note_value(h->tally, c->number, value);
-    if (known != KNOWN)
-        return false;
-    uint32_t day = t->relation == BELOW || t->relation == UP_TO ? days.last : days.first;
-    uint32_t other = t->relation == BELOW || t->relation == FROM ? t->days.first : t->days.last;
-    return compares(t->relation, (day > other) - (day < other));
+    return known == KNOWN && fits && fits_last;
 }
 
 static bool value_fits(const struct cp_condition *c, const struct cp_heading *h, cp_str value)
@@ -293,7 +371,7 @@ static bool value_fits(const struct cp_condition *c, const struct cp_heading *h,
         return cp_search_has(t->search, h->worker, value, h->gave_up);
     case EQUALS:
     case DIFFERS:
-        return cp_str_equal(value, t->value);
+        return cp_str_equal(value, t->value) || (t->is_range && is_compared(c, h, value));
     default:
         return is_compared(c, h, value);
     }
