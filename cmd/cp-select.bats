@@ -1492,6 +1492,65 @@ END
     [ "$(cp-select --count --tag 'Event = 1:2' colon.pgn 2>/dev/null)" = 2 ]
 }
 
+# games of the tags WHITE BLACK ANNOTATOR WHITE-ELO BLACK-ELO, - for none
+tagged() {
+    local white black annotator elo other
+    while read -r white black annotator elo other; do
+        printf '[White "%s"]\n[Black "%s"]\n' "$white" "$black"
+        [ "$annotator" = - ] || printf '[Annotator "%s"]\n' "$annotator"
+        [ "$elo" = - ] || printf '[WhiteElo "%s"]\n' "$elo"
+        [ "$other" = - ] || printf '[BlackElo "%s"]\n' "$other"
+        printf '\n1. e4 e5 *\n\n'
+    done
+}
+
+@test "a tag is compared with what another says, and the numbers of both players with each other" {
+    tagged >two.pgn <<'END'
+A X A 2700 2500
+B X A 2500 2601
+C X - 2600 2600
+D D X 0 2400
+E X E 99 100
+F X ? unrated 2500
+END
+    finds() { # PLAYERS CONDITION...
+        run -0 --separate-stderr jq -rs 'map(.tags.White) | join(" ")' <(cp-select "${@:2}" two.pgn)
+        [ "$output" = "$1" ] || { echo "$*: $output $stderr"; return 1; }
+    }
+    finds 'A E' --tag 'White = %{Annotator}'
+    finds 'B C D F' --tag 'White != %{Annotator}' # there is none, or it is another
+    finds 'B D F' --tag 'White != %{Annotator}' --tag Annotator
+    finds 'D' --tag 'Black=%{White}'
+    finds 'A' --tag 'WhiteElo > %{BlackElo}'
+    finds 'A C' --tag 'WhiteElo >= %{BlackElo}'
+    finds 'B D E' --tag 'WhiteElo < %{BlackElo}'
+    finds 'B C D E' --where "tag(WhiteElo <= %{BlackElo})"
+    finds '' --tag 'White = %{}' # no name: text
+    finds 'A B C D E F' --tag 'Result = %{Result}'
+    finds 'A B C D E F' --tag 'Variant = %{Variant}'
+    finds 'A' --tag 'EloDifference >= 200'
+    finds 'B' --tag 'EloDifference < -100'
+    finds 'C E' --tag 'EloDifference = -50:50'
+    finds 'C' --tag 'EloDifference = 0'
+    finds 'A C' --tag 'EloMean >= 2600'
+    finds 'B' --tag 'EloMean = 2550.5'
+    finds 'B E' --tag 'EloMean ~ [.]5$'
+    finds 'D F' --not --tag EloMean
+    finds 'A' --tag 'EloMean < %{WhiteElo}'
+    run -0 --separate-stderr cp-select --count --tag 'White = %{Anotator}' two.pgn
+    [[ $stderr == *'no game has the tag that is asked for: --tag "{Anotator}"; did you mean {Annotator}?'* ]]
+    run -0 --separate-stderr cp-select --count --tag 'EloDiference > 5' two.pgn
+    [[ $stderr == *'--tag "EloDiference"; did you mean EloDifference?'* ]]
+    run -0 --separate-stderr cp-select --count --tag 'EloMean > 5' --tag 'BlackElo > %{WhiteElo}' two.pgn
+    [[ $output = 2 && $stderr == *'--tag BlackElo: "unrated" [value-not-compared]'* ]]
+    [ "$(cp-table games -c White,EloDifference,EloMean two.pgn | tail -n +2)" = "$(printf '%s\t%s\t%s\n' \
+        A 200 2600 B -101 2550.5 C 0 2600 D '' '' E -1 99.5 F '' '')" ]
+    # a tag of that name says it itself, and does not begin another game
+    printf '[WhiteElo "1"]\n[BlackElo "3"]\n[EloMean "7"]\n\n1. e4 *\n' >own.pgn
+    [ "$(cp-select --count --tag 'EloMean = 7' own.pgn)" = 1 ]
+    [ "$(cp-select --count --tag 'EloMean != 7' <(cp-parse own.pgn))" = 0 ]
+}
+
 @test "a number may have its sign, be it + or -, in tags and in what is asked" {
     for diff in +8 +5 +0 -0 -12 5.5 +-3 ++9 + -; do printf '[WhiteRatingDiff "%s"]\n\n1. e4 *\n\n' $diff; done >a.pgn
     finds() { # VALUES CONDITION

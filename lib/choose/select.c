@@ -290,7 +290,9 @@ void cp_select_report(struct cp_run *run, const struct cp_query *q, const struct
 {
     const struct cp_condition *end = q->conditions + q->count;
     bool are_all_asked = run->games && !run->is_done;
-    for (const struct cp_condition *c = q->conditions; are_all_asked && c < end; c++)
+    for (const struct cp_condition *c = q->conditions; are_all_asked && c < end; c++) {
+        if (c->other_tag.len && !(tally->others >> c->number & 1))
+            cp_tag_missing_report(run, c->question->option, c->other_tag, true, NULL);
         if (tally->conditions >> c->number & 1)
             continue;
         else if (c->tag.len)
@@ -298,6 +300,7 @@ void cp_select_report(struct cp_run *run, const struct cp_query *q, const struct
         else if (c->line.len)
             cp_diag_report(&run->own, CP_ASKED_OF_NO_VARIANT, cp_run_span(run), "--%s \"%.*s\"",
                            c->question->option, cp_str_shown(c->line), c->line.at);
+    }
     for (const struct cp_condition *c = q->conditions; c < end; c++) {
         cp_str of = c->asks_player ? c->name : c->tag;
         if ((tally->unread >> c->number & 1) &&

@@ -22,6 +22,7 @@ enum { CP_CONDITIONS_MOST = 64, CP_ANY_TURN = 2 };
 struct cp_tally {
     uint64_t conditions; /* bit i: some game has the tag of condition i, or its player, or is of a
                             variant in which its moves are moves */
+    uint64_t others;     /* the same of the tag with which condition i compares its own */
     uint64_t namesakes;  /* for each that asks for one of two variants of a name, and some game is
                             of the other */
     uint64_t unread;     /* and for each that should compare a value that is not understood, or
@@ -157,10 +158,11 @@ struct cp_condition {
     const struct cp_question *question;
     void *asked; /* what its kind made of the option's value */
     uint32_t number;
-    cp_str tag;  /* the tag it asks for, that may be in no game; empty: none */
-    cp_str line; /* moves, pieces, squares or ends that may be of some variants only;
-                  * empty: none */
-    cp_str name; /* by which it asks for a player, or a variant: */
+    cp_str tag;       /* the tag it asks for, that may be in no game; empty: none */
+    cp_str other_tag; /* and the one that this is compared with */
+    cp_str line;      /* moves, pieces, squares or ends that may be of some variants only;
+                       * empty: none */
+    cp_str name;      /* by which it asks for a player, or a variant: */
     const struct cp_variant *variant, *namesake; /* that one, and another of that name elsewhere */
     bool is_wider; /* the name is one of games that begin elsewhere; it asks for all of that */
     bool is_negated;

@@ -5,6 +5,7 @@
  *     Event = Hastings      the whole value; != any other, or none
  *     WhiteElo >= 2500      numbers, dates of which enough is known, or codes of openings
  *     ECO = B90:B99         from one of these to another
+ *     White != %{Annotator} the value of another tag
  *     Annotator             the tag is there */
 #include "query/condition.h"
 
@@ -34,6 +35,7 @@ static void note_value(struct cp_tally *tally, uint32_t number, cp_str value)
 void cp_tally_join(struct cp_tally *tally, const struct cp_tally *more)
 {
     tally->conditions |= more->conditions;
+    tally->others |= more->others;
     tally->namesakes |= more->namesakes;
     for (uint32_t i = 0; i < CP_CONDITIONS_MOST; i++)
         if (more->unread >> i & 1)
@@ -195,6 +197,7 @@ struct measure {
 
 struct tag_asked {
     cp_str name, value;
+    cp_str other; /* the tag whose value is meant; empty: the value is said */
     enum relation relation;
     struct cp_search *search;
     struct measure measure, last; /* from that one to the last, if is_range */
@@ -271,6 +274,11 @@ static bool parse_value(struct tag_asked *t, struct cp_query_maker *m)
         t->search = open_search(m, t->value, false);
         return t->search != NULL;
     }
+    if (t->value.len > 3 && cp_str_starts(t->value, CP_STR("%{")) &&
+        memchr(t->value.at, '}', t->value.len) == t->value.at + t->value.len - 1) {
+        t->other = (cp_str){t->value.at + 2, t->value.len - 3};
+        return true;
+    }
     if (t->relation < BELOW)
         return parse_span(t, m);
     bool good = read_measure(&t->measure, t->value, is_of_dates(t->name));
@@ -301,11 +309,14 @@ static bool parse_tag(struct cp_condition *c, struct cp_query_maker *m, cp_str v
         good &= !cp_is_space(t->name.at[i]);
     if (!good)
         cp_buf_puts(m->why, "a tag, one of ~ !~ = != < <= > >=, and a value: 'White ~ /^hill/i'");
-    c->asks_result = cp_str_is(t->name, "Result");
-    c->asks_variant = cp_str_is(t->name, "Variant");
+    good = good && (!len || parse_value(t, m));
+    c->asks_result = cp_str_is(t->name, "Result") || cp_str_is(t->other, "Result");
+    c->asks_variant = cp_str_is(t->name, "Variant") || cp_str_is(t->other, "Variant");
     if (!(cp_tag_what(t->name) & CP_TAG_FIELD) && (len || !c->is_negated))
         c->tag = t->name;
-    return good && (!len || parse_value(t, m));
+    if (!(cp_tag_what(t->other) & CP_TAG_FIELD))
+        c->other_tag = t->other;
+    return good;
 }
 
 static bool compares(enum relation relation, int order)
@@ -377,32 +388,60 @@ static bool value_fits(const struct cp_condition *c, const struct cp_heading *h,
     }
 }
 
-/* Of tags that became fields, as text has them. */
-static bool field_fits(const struct cp_condition *c, const struct cp_heading *h)
+/* What stands above the moves, or follows from it: a tag, or one that became a field, as text has
+ * it. False: nothing of that name. */
+static bool find_value(const struct cp_heading *h, cp_str name, char room[CP_ELOS_ROOM],
+                       cp_str *value)
 {
-    const struct tag_asked *t = c->asked;
-    bool is_variant = cp_str_is(t->name, "Variant");
-    cp_str value = {0};
-    if (is_variant && h->variant && value_fits(c, h, h->variant->name))
+    const struct cp_tag *tag = cp_tag_find(h->tags, name);
+    *value = tag ? tag->value : cp_tag_of_elos(h->tags, name, room);
+    if (tag || value->len)
         return true;
-    if (is_variant)
-        value = h->variant ? h->variant->id : h->variant_name;
-    else if (cp_str_is(t->name, "Result"))
-        value = h->result;
+    if (cp_str_is(name, "Variant"))
+        *value = h->variant ? h->variant->id : h->variant_name;
+    else if (cp_str_is(name, "Result"))
+        *value = h->result;
     else if (h->game)
-        value = cp_tag_field_value(h->game, t->name);
-    return value.len && value_fits(c, h, value);
+        *value = cp_tag_field_value(h->game, name);
+    return value->len > 0;
 }
 
+/* A variant is asked by its id, too, and by its name where the game has no tag that says one. */
+static bool ask_value(const struct cp_condition *c, const struct cp_heading *h)
+{
+    const struct tag_asked *t = c->asked;
+    char room[CP_ELOS_ROOM];
+    cp_str value;
+    bool is_there = find_value(h, t->name, room, &value);
+    bool fits = is_there && value_fits(c, h, value);
+    if (!fits && h->variant && cp_str_is(t->name, "Variant"))
+        fits = value_fits(c, h, cp_tag_find(h->tags, t->name) ? h->variant->id : h->variant->name);
+    h->tally->conditions |= (uint64_t)is_there << c->number;
+    return fits != (t->relation == DIFFERS || t->relation == MATCHES_NOT);
+}
+
+/* Of two tags, by what the other one says here. */
 static bool ask_tag(const struct cp_condition *c, const struct cp_heading *h)
 {
     const struct tag_asked *t = c->asked;
-    const struct cp_tag *tag = cp_tag_find(h->tags, t->name);
-    bool fits = tag ? value_fits(c, h, tag->value) : field_fits(c, h);
-    if (tag && c->asks_variant && h->variant)
-        fits = fits || value_fits(c, h, h->variant->id);
-    h->tally->conditions |= (uint64_t)(tag != NULL) << c->number;
-    return fits != (t->relation == DIFFERS || t->relation == MATCHES_NOT);
+    if (!t->other.len)
+        return ask_value(c, h);
+    char room[CP_ELOS_ROOM];
+    struct tag_asked asked = *t;
+    struct cp_condition here = *c;
+    here.asked = &asked;
+    bool is_there = find_value(h, t->other, room, &asked.value);
+    h->tally->others |= (uint64_t)is_there << c->number;
+    if (is_there && t->relation >= BELOW &&
+        !read_measure(&asked.measure, asked.value, is_of_dates(t->name))) {
+        if (!is_unknown(cp_str_trim(asked.value)))
+            note_value(h->tally, c->number, cp_str_trim(asked.value));
+        is_there = false;
+    }
+    if (!is_there)
+        asked.relation = IS_THERE;
+    bool fits = ask_value(&here, h);
+    return is_there ? fits : t->relation == DIFFERS;
 }
 
 static void close_tag(struct cp_condition *c)

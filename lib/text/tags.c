@@ -15,6 +15,8 @@
 #include "text/starts/fen.h"
 #include "text/tokens.h"
 
+#include <stdio.h>
+
 /* ---- rule options ---- */
 
 /* What an option may be to be written: any in use is far below. */
@@ -365,10 +367,31 @@ cp_str cp_tag_field_value(const struct cp_game *g, cp_str name)
     return cp_str_is(name, "Variant") ? g->variant : (cp_str){0};
 }
 
+cp_str cp_tag_of_elos(const struct cp_tag *tags, cp_str name, char at[CP_ELOS_ROOM])
+{
+    enum { ELO_MOST = 99999 };
+    static const char *const names[] = {"WhiteElo", "BlackElo"};
+    bool is_mean = cp_str_is(name, "EloMean");
+    uint32_t elo[2];
+    if (!is_mean && !cp_str_is(name, "EloDifference"))
+        return (cp_str){0};
+    for (int side = 0; side < 2; side++) {
+        const struct cp_tag *tag = cp_tag_find(tags, cp_str_from(names[side]));
+        if (!tag || !cp_number_parse(cp_str_trim(tag->value), ELO_MOST, &elo[side]) || !elo[side])
+            return (cp_str){0}; /* 0 stands for nobody's */
+    }
+    uint32_t sum = elo[0] + elo[1];
+    int len = is_mean ? snprintf(at, CP_ELOS_ROOM, "%u%s", sum / 2, sum % 2 ? ".5" : "")
+                      : snprintf(at, CP_ELOS_ROOM, "%d", (int)elo[0] - (int)elo[1]);
+    return (cp_str){at, (size_t)len};
+}
+
 bool cp_tag_value(const struct cp_game *g, cp_str name, cp_str *value)
 {
     const struct cp_tag *tag = cp_tag_find(g->tags, name);
     *value = tag ? tag->value : cp_tag_field_value(g, name);
+    if (!tag && !value->len && cp_str_starts(name, CP_STR("Elo")))
+        *value = cp_tag_of_elos(g->tags, name, cp_arena_take(g->arena, CP_ELOS_ROOM));
     return tag || value->len;
 }
 

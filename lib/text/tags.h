@@ -57,7 +57,14 @@ cp_str cp_tag_name_of_start(cp_str start);
 /* What g has in a field that such a tag stands for (CP_TAG_FIELD); empty: nothing. */
 cp_str cp_tag_field_value(const struct cp_game *g, cp_str name);
 
-/* What g has of that name: its first tag, or else such a field. False: neither. */
+/* EloDifference, how much more White has than Black, and EloMean, of a list that has WhiteElo and
+ * BlackElo: 120, -35, 2612.5; written to `at`. Empty: the name is neither, or a number is missing.
+ */
+enum { CP_ELOS_ROOM = 16 };
+cp_str cp_tag_of_elos(const struct cp_tag *tags, cp_str name, char at[CP_ELOS_ROOM]);
+
+/* What g has of that name: its first tag, or else such a field, or what follows from its numbers.
+ * False: nothing. */
 bool cp_tag_value(const struct cp_game *g, cp_str name, cp_str *value);
 
 /* The first tag of that name, among the first 64 of g's list; NULL: none. */
