@@ -637,6 +637,26 @@ END
     done
 }
 
+@test "evaluations, depths and times are read as programs write them that let engines play" {
+    printf '%s\n' '1. e4 {book} e5 {+0.38/19 1.2s} 2. Qh5 {-0.40/20 12s} Nc6 {[%eval 0.5,3]}' \
+        '3. Bc4 {+M3/5 0.05s} Nf6 {-M2/7 0s} 4. Qxf7# {[%clk 0:10] +M1/9 0.5s, White mates} 1-0' |
+        cp-table plies -c clock,spent,eval,depth | tail -n +2 >rows
+    diff rows - <<'END'
+			
+	1.2	-0.38	19
+	12	-0.40	20
+		0.5	3
+	0.05	#2	5
+	0	#1	7
+10	0.5	#1	9
+END
+    # the prose of a comment is what was written; Black may begin
+    [ "$(printf '[FEN "4k3/8/8/8/8/8/8/4K2R b - - 0 1"]\n\n1... Kd7 {+0.10/4 1s} *' |
+        cp-table plies -c eval,comment | tail -n +2)" = $'-0.10\t+0.10/4 1s' ]
+    run -2 cp-table games -c depth /dev/null
+    [[ $output == *'"depth" is of plies'* ]]
+}
+
 @test "the column move is what the record has: as written, but with the variant's letters" {
     printf '1. e2e4 e7-e5 2. Sg1f3 Sc6 *\n' >a.pgn
     for how in '--piece-letters de' '--piece-letters de --jobs 2'; do

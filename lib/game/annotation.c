@@ -4,6 +4,8 @@
 #include "base/scan.h"
 #include "game/game.h"
 
+#include <stdio.h>
+
 const struct cp_word cp_add_words[] = {
 #define CP_ADDED(word, kinds) {word, kinds},
 #include "game/annotation.def"
@@ -95,10 +97,19 @@ cp_str cp_comment_take_part(cp_str *comment, bool *is_command)
     return part;
 }
 
+/* Of digits behind a point. */
+static int64_t thousandths_of(cp_str digits)
+{
+    int64_t thousandths = 0, unit = 100;
+    for (size_t i = 0; i < digits.len; i++, unit /= 10)
+        thousandths += (digits.at[i] - '0') * unit;
+    return thousandths;
+}
+
 int64_t cp_clock_parse(cp_str text)
 {
     enum { FIELDS_MOST = 3, FIRST_MOST = 999999999, SIXTY = 60 };
-    int64_t seconds = 0, thousandths = 0, unit = 100;
+    int64_t seconds = 0;
     int fields = 0;
     for (bool is_more = true; is_more;) {
         uint32_t number;
@@ -109,9 +120,93 @@ int64_t cp_clock_parse(cp_str text)
         is_more = cp_scan_char(&text, ':');
     }
     cp_str behind = cp_scan_char(&text, '.') ? cp_scan_digits(&text) : (cp_str){0};
-    for (size_t i = 0; i < behind.len; i++, unit /= 10)
-        thousandths += (behind.at[i] - '0') * unit;
-    return text.len ? -1 : seconds * 1000 + thousandths;
+    return text.len ? -1 : seconds * 1000 + thousandths_of(behind);
+}
+
+/* ---- what is told of a move ---- */
+
+bool cp_evaluation_parse(cp_str text, int64_t *out)
+{
+    const uint32_t most = 1000000000; /* pawns, or moves to mate */
+    const int64_t mate = 4 * (int64_t)most * 1000;
+    bool is_mate = cp_scan_char(&text, '#'), is_negative = cp_scan_char(&text, '-');
+    if (!is_negative)
+        (void)cp_scan_char(&text, '+');
+    cp_str whole = cp_scan_digits(&text), part = {0};
+    if (!is_mate && cp_scan_char(&text, '.'))
+        part = cp_scan_digits(&text);
+    uint32_t number = 0;
+    if (whole.len && !cp_number_parse(whole, most, &number))
+        number = most;
+    int64_t worth = is_mate ? mate - number : (int64_t)number * 1000 + thousandths_of(part);
+    *out = is_negative ? -worth : worth;
+    return whole.len + part.len > 0 && !text.len;
+}
+
+/* White's, or nothing if it is none. A depth may stand behind it: 0.35,20. */
+static void read_evaluation(struct cp_remark *out, cp_str said)
+{
+    cp_str behind = said, value = cp_scan_until(&behind, ',');
+    uint32_t depth = 0;
+    bool has_depth = value.len < said.len;
+    if ((!has_depth || cp_number_parse(cp_str_trim(behind), UINT32_MAX, &depth)) &&
+        value.len < CP_EVALUATION_MOST && cp_evaluation_parse(value, &out->worth)) {
+        memcpy(out->evaluation, value.at, value.len);
+        out->depth = depth;
+    }
+}
+
+/* +0.38/19 1.2s, and behind a comma whatever else. A score has its point: 1/2 is something else. */
+static void read_engine(struct cp_remark *out, cp_str text, bool is_blacks)
+{
+    bool is_negative = cp_scan_char(&text, '-');
+    if (!is_negative)
+        (void)cp_scan_char(&text, '+');
+    bool is_mate = cp_scan_char(&text, 'M');
+    cp_str number = text, whole = cp_scan_digits(&text), part = {0};
+    if (!is_mate && cp_scan_char(&text, '.'))
+        part = cp_scan_digits(&text);
+    number.len -= text.len;
+    uint32_t depth, half_moves = 0;
+    if (!whole.len || !(is_mate || part.len) || !cp_scan_char(&text, '/') ||
+        !cp_scan_number(&text, UINT32_MAX, &depth) || number.len + 3 > CP_EVALUATION_MOST ||
+        (is_mate && !cp_number_parse(whole, INT32_MAX, &half_moves)))
+        return;
+    cp_str time = cp_str_trim(cp_scan_until(&text, ','));
+    time.len -= time.len && time.at[time.len - 1] == 's';
+    int64_t spent = cp_clock_parse(time);
+    if (time.len && spent < 0)
+        return;
+    out->spent = out->spent < 0 ? spent : out->spent;
+    if (out->evaluation[0])
+        return;
+    const char *sign = is_negative != is_blacks && strspn(number.at, "0.") < number.len ? "-" : "";
+    if (is_mate)
+        snprintf(out->evaluation, sizeof out->evaluation, "#%s%u", sign, (half_moves + 1) / 2);
+    else
+        snprintf(out->evaluation, sizeof out->evaluation, "%s%.*s", sign, CP_FMT(number));
+    if (cp_evaluation_parse(cp_str_from(out->evaluation), &out->worth))
+        out->depth = depth;
+}
+
+void cp_remark_read(struct cp_remark *out, const struct cp_comment *list, bool is_blacks)
+{
+    *out = (struct cp_remark){.clock = -1, .spent = -1};
+    cp_str value;
+    for (const struct cp_comment *c = list; c; c = c->next) {
+        if (out->clock < 0 && cp_command_find(c->text, "clk", &value))
+            out->clock = cp_clock_parse(value);
+        if (out->spent < 0 && cp_command_find(c->text, "emt", &value))
+            out->spent = cp_clock_parse(value);
+        if (!out->evaluation[0] && cp_command_find(c->text, "eval", &value))
+            read_evaluation(out, value);
+        bool is_command;
+        for (cp_str rest = c->text; rest.len;) {
+            cp_str part = cp_comment_take_part(&rest, &is_command);
+            if (!is_command)
+                read_engine(out, cp_str_trim(part), is_blacks);
+        }
+    }
 }
 
 /* text without its commands of these kinds; text itself when it has none. */

@@ -51,6 +51,26 @@ CP_MUST_USE cp_str cp_comment_take_part(cp_str *comment, bool *is_command);
  * a colon there are less than sixty minutes or seconds. */
 CP_MUST_USE int64_t cp_clock_parse(cp_str text);
 
+/* What comments behind a move tell of it: in [%clk], [%emt] and [%eval], or as programs in which
+ * engines play each other write it:
+ *
+ *     {+0.38/19 1.2s}  {-M4/20 0.5s, Black mates}      who moved is better by so many pawns, or is
+ *                                                      mated in so many half-moves, / depth, time
+ *
+ * Of each the first counts that is one. */
+enum { CP_EVALUATION_MOST = 24 };
+struct cp_remark {
+    char evaluation[CP_EVALUATION_MOST]; /* White's, in pawns or moves to mate: 0.38, #-2; or "" */
+    int64_t worth;                       /* the same as cp_evaluation_parse has it */
+    uint32_t depth;                      /* 0: not told */
+    int64_t clock, spent;                /* thousandths of a second; negative: not told */
+};
+void cp_remark_read(struct cp_remark *out, const struct cp_comment *list, bool is_blacks);
+
+/* 0.38, -12, #3 or #-3 as a number to be compared: thousandths of a pawn, and beyond all of these
+ * mates, the sooner the farther. False: it is none. */
+CP_MUST_USE bool cp_evaluation_parse(cp_str text, int64_t *out);
+
 /* Takes those kinds out. Moves, start, rules and result are never touched, nor tags other than ECO
  * and Opening. A
  * comment that is left empty goes. */

@@ -110,6 +110,79 @@ TEST(a_command_is_found_by_its_name_whatever_white_space_is_behind_it)
     EXPECT_STR(value_of("] [%cl", "clk"), "none");
 }
 
+/* White's evaluation, depth, clock and time spent; - where nothing is told. */
+static cp_str remark_of(const char *comment, bool is_blacks)
+{
+    static struct cp_buf out;
+    struct cp_comment second = {.text = CP_STR("[%eval 9.00] [%emt 0:09]")};
+    struct cp_comment first = {.text = cp_str_from(comment), .next = &second};
+    struct cp_remark r;
+    cp_buf_init(&out, &arena);
+    cp_remark_read(&r, &first, is_blacks);
+    cp_buf_printf(&out, "%s %u %lld %lld", r.evaluation, r.depth, (long long)r.clock,
+                  (long long)r.spent);
+    return cp_buf_str(&out);
+}
+
+TEST(what_engines_and_commands_tell_of_a_move_is_read)
+{
+    EXPECT_STR(remark_of("[%clk 1:00:00] [%eval -0.4,12][%emt 3]", false), "-0.4 12 3600000 3000");
+    EXPECT_STR(remark_of("[%eval #-3]", true), "#-3 0 -1 9000");
+    EXPECT_STR(remark_of("+0.38/19 1.25s", false), "0.38 19 -1 1250");
+    EXPECT_STR(remark_of(" -0.38/19 12s ", true), "0.38 19 -1 12000");
+    EXPECT_STR(remark_of("+0.38/19 1:02", true), "-0.38 19 -1 62000");
+    EXPECT_STR(remark_of("0.00/1 0s", true), "0.00 1 -1 0");
+    EXPECT_STR(remark_of("-0.00/1", false), "0.00 1 -1 9000");
+    EXPECT_STR(remark_of("+M5/20 0.5s, Black mates", true), "#-3 20 -1 500");
+    EXPECT_STR(remark_of("-M4/20 0.5s, n=12, pv=\"e4\"", true), "#2 20 -1 500");
+    EXPECT_STR(remark_of("M1/9", false), "#1 9 -1 9000");
+    EXPECT_STR(remark_of("[%clk 0:10] +0.38/19 1s [%x]", false), "0.38 19 10000 1000");
+    /* none of that, so the second comment counts */
+    static const char *const others[] = {"book",
+                                         "1/2",
+                                         "1/2 1s",
+                                         "+0.38",
+                                         "+0.38/",
+                                         "+0.38/x 1s",
+                                         "+0.38/19 fast",
+                                         "M/3",
+                                         "+.5/3 1s",
+                                         "12/24",
+                                         "+0.38/19 1s left",
+                                         "+0.12345678901234567890123/3 1s",
+                                         "M99999999999/1 1s",
+                                         ""};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        EXPECT_STR(remark_of(others[i], true), "9.00 0 -1 9000");
+}
+
+TEST(evaluations_are_in_order_and_mates_beyond_all_pawns)
+{
+    static const char *const rising[] = {"#-1",
+                                         "#-2",
+                                         "#-99999999999999",
+                                         "-99999999999999",
+                                         "-12",
+                                         "-.5",
+                                         "-0.001",
+                                         "+0.00",
+                                         "0.0019",
+                                         "0.5",
+                                         "12.",
+                                         "999999999",
+                                         "#12",
+                                         "#3",
+                                         "#0"};
+    int64_t last = INT64_MIN, worth;
+    for (size_t i = 0; i < sizeof rising / sizeof *rising; i++) {
+        EXPECT(cp_evaluation_parse(cp_str_from(rising[i]), &worth) && worth > last);
+        last = worth;
+    }
+    static const char *const none[] = {"", "#", "-", "+-1", "1.2.3", "#1.5", "x", "1 ", "#x", "."};
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++)
+        EXPECT(!cp_evaluation_parse(cp_str_from(none[i]), &worth));
+}
+
 TEST(what_cp_annotate_added_goes_whoever_wrote_around_it)
 {
     EXPECT_STR(stripped_of("[%rep 3 third time] mine [%legal 8]", "added"), "mine");

@@ -5,6 +5,7 @@
 
 #include "forms/fen_text.h"
 #include "frame/run.h"
+#include "game/annotation.h"
 #include "rules/key.h"
 #include "settle/judge.h"
 
@@ -120,7 +121,7 @@ enum {
     CP_NEEDS_SHORT = 64,
     CP_NEEDS_ENGINE = 128,
     CP_NEEDS_CHECKS = 256,
-    CP_NEEDS_CLOCK = 512,
+    CP_NEEDS_REMARK = 512, /* what comments tell of a move */
 };
 
 /* The cells of a tag in a table of tags; in others, a tag's value, which may be missing. */
@@ -153,9 +154,10 @@ struct cp_row_writer {
     bool has_engine_form;
     struct cp_key_track track;
     struct cp_buf material, text;
-    int64_t clock, spent; /* thousandths of a second; negative: not known */
-    int64_t clocks[2];    /* of each side's last move */
-    int64_t increment;    /* likewise */
+    struct cp_remark remark;
+    int64_t
+        clocks[2]; /* of each side's last move, in thousandths of a second; negative: not known */
+    int64_t increment; /* likewise */
 
     /* large: all above is cleared first */
     struct cp_key_words words;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* table_plies.c -- a row for each half-move of a main line, and what stands around it. */
 #include "base/scan.h"
-#include "game/annotation.h"
 #include "rules/chess/turn.h"
 #include "tables/rows.h"
 
@@ -118,48 +117,27 @@ static void put_thousandths(struct cp_row_writer *s, int64_t number)
 
 static void put_clock(struct cp_row_writer *s)
 {
-    put_thousandths(s, s->clock);
+    put_thousandths(s, s->remark.clock);
 }
 
 static void put_spent(struct cp_row_writer *s)
 {
-    put_thousandths(s, s->spent);
+    put_thousandths(s, s->remark.spent);
 }
 
 /* ---- what stands around a move ---- */
 
-/* The value of [%name value] behind the move; empty: none. */
-static cp_str command_of(const struct cp_row_writer *s, const char *name)
-{
-    const struct cp_notes *notes = s->ply->node->notes;
-    cp_str value;
-    for (const struct cp_comment *c = notes ? notes->after : NULL; c; c = c->next)
-        if (cp_command_find(c->text, name, &value))
-            return value;
-    return (cp_str){0};
-}
-
-/* +0.35, -12 and #-3: pawns or hundredths, or moves to mate. */
-static bool is_evaluation(cp_str text)
-{
-    size_t mate = text.len && text.at[0] == '#', digits = 0, points = 0;
-    text = cp_str_skip(text, mate);
-    text = cp_str_skip(text, text.len && (text.at[0] == '-' || text.at[0] == '+'));
-    for (size_t i = 0; i < text.len; i++) {
-        digits += cp_is_digit(text.at[i]);
-        points += text.at[i] == '.' && !mate;
-    }
-    return digits && points <= 1 && digits + points == text.len;
-}
-
-/* A depth may stand behind it: 0.35,20. */
 static void put_eval(struct cp_row_writer *s)
 {
-    uint32_t depth;
-    cp_str said = command_of(s, "eval"), behind = said, value = cp_scan_until(&behind, ',');
-    bool has_depth =
-        value.len == said.len || cp_number_parse(cp_str_trim(behind), UINT32_MAX, &depth);
-    cp_row_put_text(s, has_depth && is_evaluation(value) ? value : (cp_str){0});
+    cp_row_put_text(s, cp_str_from(s->remark.evaluation));
+}
+
+static void put_depth(struct cp_row_writer *s)
+{
+    if (s->remark.depth)
+        cp_cell_number(s->rows, s->remark.depth);
+    else
+        cp_cell_null(s->rows);
 }
 
 static void put_nags(struct cp_row_writer *s)
@@ -262,14 +240,15 @@ static void ply_was_played(void *data, const struct cp_ply *ply)
     s->ply_number = ply->ply;
     uint8_t mark = (uint8_t)cp_check_mark_of(s->p, ply->outcome);
     s->long_form.check = s->short_form.check = mark;
-    if (s->settings->needs & CP_NEEDS_CLOCK) {
+    if (s->settings->needs & CP_NEEDS_REMARK) {
         /* what the move took: as it says, else by the clock that its side had before */
+        const struct cp_notes *notes = ply->node->notes;
+        struct cp_remark *r = &s->remark;
         int64_t *before = &s->clocks[cp_other(s->p->turn)];
-        s->clock = cp_clock_parse(command_of(s, "clk"));
-        s->spent = cp_clock_parse(command_of(s, "emt"));
-        if (s->spent < 0 && s->clock >= 0 && *before >= 0 && s->increment >= 0)
-            s->spent = *before + s->increment - s->clock;
-        *before = s->clock;
+        cp_remark_read(r, notes ? notes->after : NULL, s->p->turn == CP_WHITE);
+        if (r->spent < 0 && r->clock >= 0 && *before >= 0 && s->increment >= 0)
+            r->spent = *before + s->increment - r->clock;
+        *before = r->clock;
     }
     cp_row_put(s);
 }
@@ -305,9 +284,10 @@ static const struct cp_column columns[] = {
     {"promotion", CP_CELL_TEXT, false, 0, put_promotion},
     {"check", CP_CELL_TEXT, false, CP_NEEDS_CHECKS, put_check},
     {"falls", CP_CELL_TEXT, false, 0, put_falls},
-    {"clock", CP_CELL_REAL, false, CP_NEEDS_CLOCK, put_clock},
-    {"spent", CP_CELL_REAL, false, CP_NEEDS_CLOCK, put_spent},
-    {"eval", CP_CELL_TEXT, false, 0, put_eval},
+    {"clock", CP_CELL_REAL, false, CP_NEEDS_REMARK, put_clock},
+    {"spent", CP_CELL_REAL, false, CP_NEEDS_REMARK, put_spent},
+    {"eval", CP_CELL_TEXT, false, CP_NEEDS_REMARK, put_eval},
+    {"depth", CP_CELL_NUMBER, false, CP_NEEDS_REMARK, put_depth},
     {"nags", CP_CELL_TEXT, false, 0, put_nags},
     {"comment", CP_CELL_TEXT, false, 0, put_comment},
     {0},
