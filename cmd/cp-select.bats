@@ -285,6 +285,17 @@ selects() {
     refuses '"B99:B90": what is before the : comes after what is behind it; as a text it is ~ /^B99:B90$/' \
         --tag 'ECO = B99:B90'
     refuses 'comes after what is behind it' --tag 'WhiteElo != 2700:2500.5'
+    refuses 'the pattern is wrong at its byte' --comment '('
+    for time in 0 0:00 -1 soon 1:60; do
+        refuses "\"$time\": a time above 0, as 1:30:00" --clock-below "$time"
+    done
+    for eval in : x 1..2 '#1.5' 1:2:3; do
+        refuses "\"$eval\": pawns or #moves to mate of White" --eval "$eval"
+    done
+    refuses '"#1:#2": what is before the : comes after what is behind it' --eval '#1:#2'
+    refuses '"1:-1": what is before the : comes after what is behind it' --eval 1:-1
+    refuses 'this is of a whole game' --where 'at(1:, comment(x))'
+    refuses 'comment has its value in brackets' --where 'comment()'
     refuses '"F00" is no number, no date and no code such as B90' --tag 'ECO < F00'
     refuses '"2-0"; it takes 1-0,0-1,1/2-1/2,*' --result 2-0
     refuses '--not: it stands in front of a condition' --player Hill --not
@@ -1490,6 +1501,84 @@ END
     [ "$(cp-select --count --tag 'Event = Cup 1:2' colon.pgn)" = 1 ]
     [ "$(cp-select --count --tag 'Event = B90:x' colon.pgn)" = 1 ]
     [ "$(cp-select --count --tag 'Event = 1:2' colon.pgn 2>/dev/null)" = 2 ]
+}
+
+# told: what is said of moves, by people, by lichess and by engines
+told() {
+    cat <<'END'
+[White "words"]
+
+1. e4 {a quiet
+start} e5 (1... c5 {Sicilian (Open)} 2. Nf3) 2. Nf3 {Time trouble} 1-0 {Black resigns}
+
+[White "lichess"]
+
+1. e4 {[%eval 0.3] [%clk 0:01:00]} e5 {[%eval 0.25] [%clk 0:00:31]} 2. Qh5 {[%eval -0.4,20] [%clk 0:00:29.5]} Nc6 {[%clk 0:30]}
+3. Bc4 Nf6 {[%eval #1]} 4. Qxf7# 1-0
+
+[White "engines"]
+
+1. e4 {book} e5 {+0.38/19 1.2s} 2. Ke2 {-1.50/20 12s} Ke7 {-M4/7 0s} 3. Ke1 {+M3/8 1s} *
+
+[White "broken"]
+
+1. e4 {+0.50/9 1s} e5 2. Ke3 {+9.00/9 1s [%clk 0:01]} *
+END
+}
+
+@test "words of comments, clocks and evaluations are asked, with where they are" {
+    told >told.pgn
+    finds() { # PLAYERS CONDITION...
+        run -0 --separate-stderr jq -rs 'map(.tags.White) | join(" ")' <(cp-select "${@:2}" told.pgn 2>/dev/null)
+        [ "$output" = "$1" ] || { echo "$*: $output"; return 1; }
+    }
+    finds 'words' --comment 'quiet start' # a line ends there
+    finds '' --comment 'time trouble'
+    finds 'words' --comment '/time trouble/i'
+    finds 'words' --comment 'Sicilian'
+    finds 'words engines' --comment resigns --comment book
+    finds 'words' --where 'comment(/Sicilian (?:[(]Open[)])$/) and not comment(book)'
+    finds 'words lichess engines broken' --where comment
+    finds 'lichess engines broken' --where 'comment>=5 or comment(/^.0.50/)'
+    finds 'lichess' --not --comment 's$'
+    finds 'lichess' --comment '%clk 0:0[01]:'
+    finds 'lichess' --clock-below 0:30
+    finds '' --clock-below 29.5
+    finds 'lichess' --clock-below 29.501
+    finds 'lichess' --where 'at(3, clock-below(0:30))'
+    finds '' --where 'at(4:, clock-below(0:30))'
+    finds 'lichess broken' --eval 0.3:1
+    finds 'lichess' --eval 0.25
+    finds 'engines' --eval=-0.38:-0.38
+    finds 'engines' --eval :-1
+    finds 'lichess' --eval=-0.4
+    finds 'lichess engines' --eval '#9:'
+    finds 'engines' --eval '#2'
+    finds 'lichess' --eval '#1:'
+    finds '' --eval :#-9
+    finds 'lichess engines' --eval 3:
+    finds 'engines' --where 'at(4, eval(#2:))'
+    finds '' --where 'at(4, eval(:0))'
+    [ "$(cp-select --hits --comment '/sicilian|trouble|resigns/i' told.pgn)" = "$(printf 'told.pgn:%s\n' \
+        '4:17: ply 2: c5' '4:49: ply 3: Nf3')" ]
+    [ "$(cp-select --hits --eval '#9:' --eval :-1 told.pgn 2>/dev/null | cut -d: -f 4-)" = "$(printf ' ply %s\n' \
+        '6: Nf6' '3: Ke2' '4: Ke7' '5: Ke1')" ]
+    cp-parse told.pgn >told.jsonl
+    for question in '--comment Sicilian' '--clock-below 0:30' '--eval 3:'; do
+        # shellcheck disable=SC2086
+        cp-select $question told.jsonl 2>/dev/null | cmp - <(cp-select $question told.pgn 2>/dev/null)
+        # shellcheck disable=SC2086
+        CP_BATCH=100 cp-select --jobs 3 $question told.pgn 2>/dev/null | cmp - <(cp-select $question told.pgn 2>/dev/null)
+    done
+    # what is told behind a move that cannot be played is not known
+    run -1 --separate-stderr cp-select --eval 5: <<<'1. e4 e5 2. Ke3 {[%eval 9]} *'
+    [[ -z $output && $stderr == *'stdin:1:13: error:'* ]]
+    printf '1. e4 {%s!} *\n' "$(printf 'a%.0s' {1..200})" >long.pgn
+    for question in '--comment' '--not --comment'; do
+        # shellcheck disable=SC2086
+        run -1 --separate-stderr cp-select $question '^(?:(a|aa)+b|c)' long.pgn
+        [[ -z $output && $stderr == *'[pattern-gave-up]'* ]]
+    done
 }
 
 # games of the tags WHITE BLACK ANNOTATOR WHITE-ELO BLACK-ELO, - for none

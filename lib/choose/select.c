@@ -49,6 +49,13 @@ const struct cp_option cp_select_options[] = {
      "front says who begins"},
     {"takes", 0, "LIST", CP_SEVERAL, "Asking about moves",
      "BN:Q: a bishop or knight takes a queen; * is any"},
+    {"comment", 0, "RE", CP_SEVERAL, "Asking about moves",
+     "a comment matches, of variations, too: /time trouble/i"},
+    {"clock-below", 0, "TIME", CP_SEVERAL, "Asking about moves",
+     "behind some move [%clk] shows less than that: 0:30"},
+    {"eval", 0, "A:B", CP_SEVERAL, "Asking about moves",
+     "behind some move White is better by A to B pawns: 3:,\n-0.2:0.2, '#5:' (mate in 5 or "
+     "less); as [%eval] says,\nor engines: {+0.38/19 1.2s}"},
     {"has", 0, "LIST", CP_WORDS_OF(cp_query_put_events), HAPPENS,
      "an event, on the way:\n"
      "  castling castling-short castling-long\n"

@@ -101,6 +101,7 @@ struct cp_slot {
     bool is_met;             /* as of the last position */
     bool holds, fails;       /* whatever is still to come */
     uint64_t kept[2];        /* what its kind keeps from one position to the next, 0 before */
+    bool gave_up;            /* a pattern was too much for a comment */
 };
 
 /* A game that has been played, as far as it goes. */
@@ -143,7 +144,7 @@ struct cp_question {
     /* of the option's value; NULL: it has none */
     bool (*parse)(struct cp_condition *, struct cp_query_maker *, cp_str value);
     bool (*heading)(const struct cp_condition *, const struct cp_heading *);
-    bool (*text)(const struct cp_condition *, struct cp_game *, struct cp_hits *);
+    bool (*text)(const struct cp_condition *, struct cp_slot *, struct cp_game *, struct cp_hits *);
     bool (*at)(const struct cp_condition *, struct cp_slot *, const struct cp_moment *);
     void (*before)(const struct cp_condition *, struct cp_slot *, const struct cp_ply *,
                    uint32_t variant); /* a move is played, which is no quick look; or NULL */
@@ -192,9 +193,11 @@ static inline void *cp_by_variant(const struct cp_condition *c, uint32_t variant
 
 /* The kinds of which options there are, by file. */
 extern const struct cp_question cp_ask_tag, cp_ask_player, cp_ask_white, cp_ask_black, cp_ask_won,
-    cp_ask_result, cp_ask_variant, cp_ask_date, cp_ask_plies; /* headings.c */
-extern const struct cp_question cp_ask_has, cp_ask_ends, cp_ask_valid, cp_ask_warned; /* events.c */
+    cp_ask_result, cp_ask_variant, cp_ask_date, cp_ask_plies;      /* headings.c */
 extern const struct cp_question cp_ask_material, cp_ask_imbalance; /* material.c */
+extern const struct cp_question cp_ask_has, cp_ask_comment, cp_ask_ends, cp_ask_valid,
+    cp_ask_warned;                                               /* events.c */
+extern const struct cp_question cp_ask_clock_below, cp_ask_eval; /* remarks.c */
 extern const struct cp_question cp_ask_position, cp_ask_fen, cp_ask_empty,
     cp_ask_start_like;                                                   /* pieces.c */
 extern const struct cp_question cp_ask_moves, cp_ask_moves_in_any_order; /* moves.c */
@@ -210,6 +213,9 @@ bool cp_written_is_vague(const struct cp_variant *v, const cp_written *w); /* no
 /* The kind that text begins with a letter of, which text is behind then; a pawn is P in every
  * language in which P is nothing else. CP_NO_KIND: none. (material.c) */
 uint8_t cp_query_take_letter(const struct cp_variant *v, const struct cp_alphabet *a, cp_str *text);
+
+/* The pattern of an option's value: headings.c. NULL, and why: it is wrong. */
+struct cp_search *cp_query_open_search(struct cp_query_maker *m, cp_str text, bool ignores_case);
 
 /* The option that takes such a word: has, ends or structure; NULL: none. */
 const char *cp_query_option_of(cp_str word);

@@ -144,6 +144,9 @@ struct has {
     uint32_t number, low, high; /* as written; and how often, at least and at most */
     uint32_t nag;               /* 0: any */
     bool is_counted;            /* a number is written */
+    struct cp_search *search;   /* of a comment: what it has; NULL: anything. It is asked for */
+    struct cp_slot *slot;       /* there, */
+    struct cp_arena *arena;     /* with room here */
 };
 
 static bool fits(const struct has *h, uint32_t count)
@@ -313,13 +316,25 @@ static enum cp_answer end_has(const struct cp_condition *c, const struct cp_slot
 
 /* ---- in the text ---- */
 
+/* A comment has blanks where its lines end, wherever a program broke them. */
+static bool is_found(const struct has *h, cp_str text)
+{
+    if (text.len && memchr(text.at, '\n', text.len)) {
+        char *line = cp_arena_take(h->arena, text.len);
+        for (size_t i = 0; i < text.len; i++)
+            line[i] = text.at[i] == '\n' ? ' ' : text.at[i];
+        text.at = line;
+    }
+    return cp_search_has(h->search, h->slot->worker, text, &h->slot->gave_up);
+}
+
 /* Comments, or the clocks in them. */
 static uint32_t count_in(const struct has *h, const struct cp_comment *comment)
 {
     uint32_t count = 0;
     cp_str ignored;
     for (; comment; comment = comment->next)
-        count += h->event == COMMENT ||
+        count += (h->event == COMMENT && (!h->search || is_found(h, comment->text))) ||
                  (h->event == CLOCK && cp_command_find(comment->text, "clk", &ignored));
     return count;
 }
@@ -355,9 +370,12 @@ static uint32_t count_at(const struct has *h, const struct cp_node *node, uint32
     return count;
 }
 
-static bool text_has(const struct cp_condition *c, struct cp_game *g, struct cp_hits *hits)
+static bool text_has(const struct cp_condition *c, struct cp_slot *slot, struct cp_game *g,
+                     struct cp_hits *hits)
 {
-    const struct has *h = c->asked;
+    struct has here = *(const struct has *)c->asked, *h = &here;
+    here.slot = slot;
+    here.arena = g->arena;
     uint32_t count = count_behind(h, &g->moves, g->moves.first != NULL, NULL, hits);
     struct cp_walk walk = cp_walk_of(g->arena, &g->moves);
     for (struct cp_node *node; (node = cp_walk_next(&walk));)
@@ -373,6 +391,26 @@ const struct cp_question cp_ask_has = {.option = "has",
                                        .text = text_has,
                                        .at = has_at,
                                        .end = end_has};
+
+/* ---- --comment ---- */
+
+static bool parse_comment(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
+{
+    struct has *h = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *h);
+    *h = (struct has){.event = COMMENT, .low = 1, .high = UINT32_MAX};
+    c->is_of_text = true;
+    h->search = cp_query_open_search(m, value, false);
+    return h->search != NULL;
+}
+
+static void close_comment(struct cp_condition *c)
+{
+    const struct has *h = c->asked;
+    cp_search_close(h->search);
+}
+
+const struct cp_question cp_ask_comment = {
+    .option = "comment", .parse = parse_comment, .text = text_has, .close = close_comment};
 
 /* ---- --ends ---- */
 

@@ -212,7 +212,7 @@ static bool ignores_case(cp_str text)
 }
 
 /* /…/, /…/i, or the expression alone; anyhow: capitals do not matter whatever it says. */
-static struct cp_search *open_search(struct cp_query_maker *m, cp_str text, bool anyhow)
+struct cp_search *cp_query_open_search(struct cp_query_maker *m, cp_str text, bool anyhow)
 {
     bool is_anyhow = ignores_case(text);
     size_t wrong = 0;
@@ -271,7 +271,7 @@ static bool parse_span(struct tag_asked *t, struct cp_query_maker *m)
 static bool parse_value(struct tag_asked *t, struct cp_query_maker *m)
 {
     if (t->relation == MATCHES || t->relation == MATCHES_NOT) {
-        t->search = open_search(m, t->value, false);
+        t->search = cp_query_open_search(m, t->value, false);
         return t->search != NULL;
     }
     if (t->value.len > 3 && cp_str_starts(t->value, CP_STR("%{")) &&
@@ -476,9 +476,9 @@ static bool parse_player(struct cp_condition *c, struct cp_query_maker *m, cp_st
     c->asks_player = true;
     c->asks_result = c->question == &cp_ask_won;
     c->name = value;
-    p->search = open_search(m, value, false);
+    p->search = cp_query_open_search(m, value, false);
     if (p->search && !ignores_case(value))
-        p->anyhow = open_search(m, value, true);
+        p->anyhow = cp_query_open_search(m, value, true);
     return p->search != NULL;
 }
 

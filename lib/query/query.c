@@ -6,12 +6,13 @@
 #include "rules/chess/turn.h"
 
 static const struct cp_question *const questions[] = {
-    &cp_ask_tag,       &cp_ask_player,     &cp_ask_white,    &cp_ask_black,
-    &cp_ask_won,       &cp_ask_result,     &cp_ask_variant,  &cp_ask_date,
-    &cp_ask_plies,     &cp_ask_has,        &cp_ask_ends,     &cp_ask_valid,
-    &cp_ask_warned,    &cp_ask_material,   &cp_ask_position, &cp_ask_fen,
-    &cp_ask_empty,     &cp_ask_start_like, &cp_ask_moves,    &cp_ask_moves_in_any_order,
-    &cp_ask_structure, &cp_ask_sequence,   &cp_ask_takes,    &cp_ask_imbalance,
+    &cp_ask_tag,       &cp_ask_player,      &cp_ask_white,    &cp_ask_black,
+    &cp_ask_won,       &cp_ask_result,      &cp_ask_variant,  &cp_ask_date,
+    &cp_ask_plies,     &cp_ask_has,         &cp_ask_ends,     &cp_ask_valid,
+    &cp_ask_warned,    &cp_ask_material,    &cp_ask_position, &cp_ask_fen,
+    &cp_ask_empty,     &cp_ask_start_like,  &cp_ask_moves,    &cp_ask_moves_in_any_order,
+    &cp_ask_structure, &cp_ask_sequence,    &cp_ask_takes,    &cp_ask_imbalance,
+    &cp_ask_comment,   &cp_ask_clock_below, &cp_ask_eval,
 };
 enum { QUESTIONS = sizeof questions / sizeof *questions };
 
@@ -246,8 +247,12 @@ enum cp_answer cp_watch_text(struct cp_watch *w, struct cp_game *g, struct cp_hi
     const struct cp_query *q = w->query;
     for (uint32_t i = 0; i < q->count; i++) {
         const struct cp_condition *c = &q->conditions[i];
-        if (c->is_of_text)
-            w->answers[i] = answer_of(c->question->text(c, g, c->is_negated ? NULL : hits));
+        struct cp_slot *slot = &w->slots[i];
+        if (!c->is_of_text)
+            continue;
+        bool is_so = c->question->text(c, slot, g, c->is_negated ? NULL : hits);
+        w->answers[i] = slot->gave_up && !is_so ? CP_DOUBT : answer_of(is_so);
+        w->gave_up |= w->answers[i] == CP_DOUBT;
     }
     return cp_watch_so_far(w);
 }

@@ -163,6 +163,8 @@ static bool take_condition(struct parser *p, size_t at, cp_str word)
     size_t open = cp_space_end(p->text, p->at), value_at = at;
     bool has_value = open < p->text.len && p->text.at[open] == '(';
     cp_str value = {0};
+    if (!has_value && cp_query_option_of(word)) /* comment, which is an option, too */
+        question = NULL;
     if (has_value) {
         p->at = open;
         value_at = cp_space_end(p->text, open + 1);
