@@ -296,6 +296,10 @@ selects() {
     refuses '"1:-1": what is before the : comes after what is behind it' --eval 1:-1
     refuses 'this is of a whole game' --where 'at(1:, comment(x))'
     refuses 'comment has its value in brackets' --where 'comment()'
+    for game in x 5-8 1:2:3 : ''; do
+        refuses 'a number of a game, from 1, or two with : between' --game "1,$game"
+    done
+    refuses '"9:3": what is before the : comes after what is behind it' --game 9:3
     refuses '"F00" is no number, no date and no code such as B90' --tag 'ECO < F00'
     refuses '"2-0"; it takes 1-0,0-1,1/2-1/2,*' --result 2-0
     refuses '--not: it stands in front of a condition' --player Hill --not
@@ -1501,6 +1505,36 @@ END
     [ "$(cp-select --count --tag 'Event = Cup 1:2' colon.pgn)" = 1 ]
     [ "$(cp-select --count --tag 'Event = B90:x' colon.pgn)" = 1 ]
     [ "$(cp-select --count --tag 'Event = 1:2' colon.pgn 2>/dev/null)" = 2 ]
+}
+
+@test "games are asked by their numbers, counted from the first, whatever reads them" {
+    selects 'Bogoljubov East -' --game 2,4:5
+    selects 'Hill East -' -g 3:
+    selects 'Alekhine Bogoljubov' --game :2
+    selects 'Alekhine Hill' --game 3 --game 1
+    selects '' --game 0,6:9
+    selects 'Alekhine Hill East -' --not --game 2
+    selects 'Bogoljubov' --where 'game(2:4) and player(/alekh/)'
+    archive >a.pgn
+    cp-parse a.pgn >a.jsonl
+    # some in the fast lane, one damaged between
+    { cat a.pgn; printf '\n1. e4 rubbish *\n\n'; cat a.pgn; } >three.pgn
+    for file in a.pgn a.jsonl; do
+        for jobs in 1 3; do
+            CP_BATCH=200 cp-select --jobs $jobs --game 2,4 $file | cmp - <(sed -n '2p;4p' a.jsonl)
+            [ "$(CP_BATCH=200 cp-select --jobs $jobs --count --game 2,4,99 --plies :2 $file)" = 2 ]
+        done
+    done
+    [ "$(CP_BATCH=200 cp-select --jobs 3 --game 7,9 three.pgn | jq -rs 'map(.tags.White) | join(" ")')" = \
+        'Alekhine, Alexander Hill' ]
+    [ "$(CP_BATCH=200 cp-table games --jobs 3 -c number,White --where 'game(2,4:)' a.pgn | tail -n +2)" = \
+        "$(printf '%s\t%s\n' 2 'Bogoljubov, Efim' 4 East 5 '')" ]
+    [ "$(cp-table games -c number --where 'not game(2:)' a.pgn | tail -n +2)" = 1 ]
+    part=$(cp-select --parts 1 a.pgn | sed -n 's/^part //p' | head -n 1)
+    run -2 cp-select --part "$part" --game 2 a.pgn
+    [[ $output == *'--game: games are counted from the first [parts-refused]'* ]]
+    run -2 cp-select --part "$part" --where 'game(2)' a.pgn
+    [[ $output == *'games are counted from the first: leave --game and game() out [parts-refused]'* ]]
 }
 
 # told: what is said of moves, by people, by lichess and by engines

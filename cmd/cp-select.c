@@ -23,6 +23,7 @@ struct state {
 
 #define THEN "select without it in parts, then again with it, from what came out"
 static const struct cp_of_all_games whole[] = {
+    {"game", NULL, "games are counted from the first"},
     {"first", NULL, THEN},
     {"unique", NULL, THEN},
     {"twins", NULL, THEN},
@@ -103,9 +104,12 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     s->same = (enum cp_sameness)cp_options_choice(o, same, CP_SAME_NOTHING);
     if (cp_options_has(o, same) && s->same == CP_SAME_NOTHING)
         s->same = CP_SAME_MOVES;
-    if (s->first)
-        asked->jobs = 1; /* what comes behind the last game is not read */
-    if (!cp_select_begin(&s->query, run, o, &run->arena) || !open_pick(run, asked))
+    if (!cp_select_begin(&s->query, run, o, &run->arena))
+        return false;
+    if (s->first || s->query.asks_number)
+        asked->jobs =
+            1; /* what comes behind the last game is not read; one counts from the first */
+    if (!open_pick(run, asked))
         return false;
     bool is_idle = !s->query.count && (!s->counts || s->pick);
     asked->fast_lane = is_idle || s->query.is_slow || s->query.asks_verdict ? CP_LANE_CLOSED

@@ -22,7 +22,11 @@ static const struct cp_of_all_games whole[] = {
 static bool begin(struct cp_run *run, struct cp_request *asked)
 {
     struct settings *s = asked->settings;
-    return cp_select_begin_where(&s->query, run, &asked->options) && cp_table_begin(run, asked);
+    if (!cp_select_begin_where(&s->query, run, &asked->options))
+        return false;
+    if (s->query.asks_number)
+        asked->jobs = 1; /* only one counts games from the first */
+    return cp_table_begin(run, asked);
 }
 
 static bool each(struct cp_run *run, struct cp_game *g)

@@ -38,6 +38,8 @@ const struct cp_option cp_select_options[] = {
     {"variant", 'v', "NAME", &variants, "Asking about tags", "of that variant, by id or name"},
     {"date", 'd', "A:B", CP_SEVERAL, "Asking about tags",
      "from A to B: 1924:1925.06.30; one may be left out"},
+    {"game", 'g', "LIST", CP_SEVERAL, "Asking about tags",
+     "the games of these numbers, from 1: 5,8:10"},
     {"plies", 0, "A:B", CP_SEVERAL, "Asking about moves",
      "so many half-moves; one number may be left out"},
     {"moves", 'm', "LINE", CP_SEVERAL, "Asking about moves", "it begins so: '1. e4 c5 2. Nf3'"},
@@ -263,12 +265,22 @@ static struct cp_query_maker make(struct cp_run *run, struct cp_arena *arena)
                                    .turn = CP_ANY_TURN};
 }
 
+/* A part begins anywhere, with games of whatever number. */
+static bool check_number(struct cp_run *run, const struct cp_query *q)
+{
+    bool good = !q->asks_number || !run->asked->part;
+    if (!good)
+        cp_diag_report(&run->own, CP_PARTS_REFUSED, cp_run_span(run), "%s",
+                       "games are counted from the first: leave --game and game() out");
+    return good;
+}
+
 bool cp_select_begin(struct cp_query *q, struct cp_run *run, const struct cp_options *o,
                      struct cp_arena *arena)
 {
     struct cp_query_maker m = make(run, arena);
     read_pattern_words(o, &m);
-    if (!read_conditions(run, o, q, &m) || !check_pattern_words(run, o, q))
+    if (!read_conditions(run, o, q, &m) || !check_pattern_words(run, o, q) || !check_number(run, q))
         return false;
     return !cp_options_has(o, "any-of") || cp_query_join_any(q, &m) ||
            misuse(run, CP_OPTION_VALUE_WRONG, "any-of", "", cp_buf_str(m.why));
@@ -280,7 +292,7 @@ bool cp_select_begin_where(struct cp_query *q, struct cp_run *run, const struct 
     bool good = true;
     for (const struct cp_given *g = NULL; good && (g = cp_options_next(o, "where", g));)
         good = read_where(run, q, &m, g->value, false);
-    return good;
+    return good && check_number(run, q);
 }
 
 /* ---- headings ---- */
@@ -492,7 +504,8 @@ enum cp_answer cp_select_ask(struct cp_run *run, const struct cp_query *q, struc
                                  .game = g,
                                  .variant = run->current.variant,
                                  .variant_name = g->variant,
-                                 .plies = q->asks_plies ? count_moves(g) : 0};
+                                 .plies = q->asks_plies ? count_moves(g) : 0,
+                                 .number = run->games};
     a.hits = lines ? &places : NULL;
     a.quick = NULL;
     enum cp_answer answer = ask_heading(run, &a.watch, q, &heading, tally);
@@ -530,7 +543,8 @@ enum cp_answer cp_select_quickly(struct cp_run *run, struct cp_asking *a, const 
     struct cp_heading heading = {.tags = k->tag_count ? k->tags : NULL,
                                  .result = k->result,
                                  .variant = quick->variant,
-                                 .plies = quick->plies};
+                                 .plies = quick->plies,
+                                 .number = run->games + 1};
     a->hits = NULL;
     a->quick = NULL;
     if ((q->asks_variant && !k->variant.at && !k->id.at) || (q->asks_result && !k->result.at) ||

@@ -45,6 +45,7 @@ struct cp_heading {
     const struct cp_variant *variant; /* NULL: not known */
     cp_str variant_name;              /* what it calls its variant then */
     uint32_t plies;                   /* half-moves of its main line, as written */
+    uint64_t number;                  /* of the game among all that are read */
     uint32_t worker;                  /* who asks: cp_query_maker.workers */
     struct cp_tally *tally;           /* added to */
     bool *gave_up; /* set where a pattern was too much for a tag; cp_watch_heading's own */
@@ -137,6 +138,7 @@ struct cp_question {
     bool holds_each;    /* given twice, both are asked for; else one or the other */
     bool is_list;       /* its value is several conditions with commas between, any of them */
     bool reads_moves;   /* of a heading: it asks for plies */
+    bool asks_number;   /* likewise, for the game's number, which only one who reads all knows */
     bool may_be_bare;   /* it has no value, or needs none */
     bool is_of_file;    /* its value is what stands in a file */
     bool asks_outcome;  /* how the game stands at its end; it is met at the last move */
@@ -193,8 +195,8 @@ static inline void *cp_by_variant(const struct cp_condition *c, uint32_t variant
 
 /* The kinds of which options there are, by file. */
 extern const struct cp_question cp_ask_tag, cp_ask_player, cp_ask_white, cp_ask_black, cp_ask_won,
-    cp_ask_result, cp_ask_variant, cp_ask_date, cp_ask_plies;      /* headings.c */
-extern const struct cp_question cp_ask_material, cp_ask_imbalance; /* material.c */
+    cp_ask_result, cp_ask_variant, cp_ask_date, cp_ask_plies, cp_ask_game; /* headings.c */
+extern const struct cp_question cp_ask_material, cp_ask_imbalance;         /* material.c */
 extern const struct cp_question cp_ask_has, cp_ask_comment, cp_ask_ends, cp_ask_valid,
     cp_ask_warned;                                               /* events.c */
 extern const struct cp_question cp_ask_clock_below, cp_ask_eval; /* remarks.c */

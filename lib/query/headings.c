@@ -584,14 +584,13 @@ static bool ask_variant(const struct cp_condition *c, const struct cp_heading *h
 const struct cp_question cp_ask_variant = {
     .option = "variant", .parse = parse_variant, .heading = ask_variant};
 
-/* ---- --date, --plies ---- */
+/* ---- --date, --plies, --game ---- */
 
 /* A:B, A:, :B or A alone, each read by `read`, which gets the last if is_last. False, and why:
  * it is nothing of that. */
-static bool parse_range(struct cp_condition *c, struct cp_query_maker *m, cp_str value,
-                        bool (*read)(cp_str, bool is_last, uint32_t *), const char *wanted)
+static bool read_range(struct range *range, struct cp_query_maker *m, cp_str value,
+                       bool (*read)(cp_str, bool is_last, uint32_t *), const char *wanted)
 {
-    struct range *range = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *range);
     cp_str rest = value, first = cp_str_trim(cp_scan_until(&rest, ':')), last = first;
     if (value.len && memchr(value.at, ':', value.len))
         last = cp_str_trim(rest);
@@ -616,6 +615,13 @@ static bool read_count(cp_str text, bool is_last, uint32_t *out)
 {
     (void)is_last;
     return cp_number_parse(text, UINT32_MAX - 1, out);
+}
+
+static bool parse_range(struct cp_condition *c, struct cp_query_maker *m, cp_str value,
+                        bool (*read)(cp_str, bool is_last, uint32_t *), const char *wanted)
+{
+    c->asked = cp_arena_take_zero(m->arena, 1, sizeof(struct range));
+    return read_range(c->asked, m, value, read, wanted);
 }
 
 static bool parse_date(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
@@ -655,3 +661,34 @@ static bool ask_plies(const struct cp_condition *c, const struct cp_heading *h)
 
 const struct cp_question cp_ask_plies = {
     .option = "plies", .reads_moves = true, .parse = parse_plies, .heading = ask_plies};
+
+/* Ranges of numbers, in whatever order. */
+struct games_asked {
+    struct range *ranges;
+    size_t count;
+};
+
+static bool parse_game(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
+{
+    struct games_asked *a = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *a);
+    size_t room = 0;
+    for (cp_str item; cp_scan_item(&value, &item); a->count++) {
+        a->ranges = cp_arena_grow(m->arena, a->ranges, a->count, &room, sizeof *a->ranges);
+        if (!read_range(&a->ranges[a->count], m, cp_str_trim(item), read_count,
+                        "a number of a game, from 1, or two with : between, or a list: 5,8:10"))
+            return false;
+    }
+    return a->count > 0;
+}
+
+static bool ask_game(const struct cp_condition *c, const struct cp_heading *h)
+{
+    const struct games_asked *a = c->asked;
+    bool is_so = false;
+    for (size_t i = 0; i < a->count && !is_so; i++)
+        is_so = a->ranges[i].first <= h->number && h->number <= a->ranges[i].last;
+    return is_so;
+}
+
+const struct cp_question cp_ask_game = {
+    .option = "game", .asks_number = true, .parse = parse_game, .heading = ask_game};

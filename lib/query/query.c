@@ -12,7 +12,7 @@ static const struct cp_question *const questions[] = {
     &cp_ask_warned,    &cp_ask_material,    &cp_ask_position, &cp_ask_fen,
     &cp_ask_empty,     &cp_ask_start_like,  &cp_ask_moves,    &cp_ask_moves_in_any_order,
     &cp_ask_structure, &cp_ask_sequence,    &cp_ask_takes,    &cp_ask_imbalance,
-    &cp_ask_comment,   &cp_ask_clock_below, &cp_ask_eval,
+    &cp_ask_comment,   &cp_ask_clock_below, &cp_ask_eval,     &cp_ask_game,
 };
 enum { QUESTIONS = sizeof questions / sizeof *questions };
 
@@ -82,6 +82,7 @@ static bool add_one(struct cp_query *q, struct cp_query_maker *m,
     q->asks_variant |= c->asks_variant;
     q->asks_result |= c->asks_result;
     q->asks_plies |= question->reads_moves;
+    q->asks_number |= question->asks_number;
     q->asks_text |= c->is_of_text;
     q->asks_board |= is_of_board;
     q->asks_outcome |= question->asks_outcome || c->asks_mate;

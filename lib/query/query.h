@@ -42,6 +42,7 @@ struct cp_query {
     bool asks_places;
     bool asks_variant, asks_result; /* what need not stand in a tag */
     bool asks_plies;                /* how many moves are written */
+    bool asks_number;               /* the game's, which is counted from the first */
     bool asks_text;                 /* what stands in the moves as they are written */
     bool asks_board;                /* what only a game that is played can tell: */
     bool asks_outcome;              /* how it ends, by moves or by counting */
