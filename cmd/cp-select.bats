@@ -2324,3 +2324,18 @@ END
     run -2 cp-select --structure isolted s.txt
     [[ $output == *'did you mean isolated?'* ]]
 }
+
+@test "in an expression some(), anywhere() and mirrored() are said of the patterns in them alone" {
+    printf '[Round "1"]\n\n1. e4 e5 *\n\n[Round "2"]\n[FEN "4k3/8/8/8/8/8/8/3K4 w - - 0 1"]\n\n1. Kd2 *\n' >s.txt
+    local kings='w: K (4,1); b: K (5,8)'
+    finds_rounds 2 --where "position('$kings')"
+    finds_rounds 2 --where "some(position('w: K (4,1)'))"
+    finds_rounds '1 2' --where "some(position('b: K (5,8)'))"
+    finds_rounds 2 --where "some(position('b: K (5,8)')) and position('$kings')" # exactly these two
+    finds_rounds '' --where "position('$kings') and not some(position('b: K (5,8)'))"
+    finds_rounds 2 --where "mirrored(some(position('w: K (5,1); b: K (4,8)')))"
+    finds_rounds '' --where "some(position('w: K (4,8)')) or position('w: K (5,1); b: K (4,8)')"
+    finds_rounds 2 --where "anywhere(position('w: K (14,1); b: K (15,8)'))"
+    run -2 cp-select --where 'check and some check' s.txt
+    [[ $output == *'column 11: it has conditions in brackets behind it'* ]]
+}

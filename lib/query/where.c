@@ -16,6 +16,8 @@ struct waiting {
     enum { NOT, AND, OR, BRACKET, PLACE } what;
     size_t at;
     struct cp_term place;
+    struct cp_query_maker *had; /* of some(), anywhere() and mirrored(): what held of patterns
+                                 * before; else NULL */
 };
 
 struct parser {
@@ -87,6 +89,8 @@ static bool close_bracket(struct parser *p)
     if (!p->waiting_count)
         return refuse(p, at, "no bracket is open that this one could close");
     struct waiting *open = &p->waiting[--p->waiting_count];
+    if (open->had)
+        *p->m = *open->had;
     if (open->what == PLACE) {
         p->m->is_inside = false;
         open->place.left = p->operands[p->operand_count - 1];
@@ -235,6 +239,27 @@ static bool open_place(struct parser *p, size_t at, bool is_same)
     return wait(p, w);
 }
 
+static bool is_of_patterns(cp_str word)
+{
+    return cp_str_is(word, "some") || cp_str_is(word, "anywhere") || cp_str_is(word, "mirrored");
+}
+
+/* What the options of that name say of all patterns, of those in brackets. */
+static bool open_patterns(struct parser *p, size_t at, cp_str word)
+{
+    struct waiting w = {.what = BRACKET, .at = cp_space_end(p->text, p->at)};
+    if (w.at == p->text.len || p->text.at[w.at] != '(')
+        return refuse(p, at,
+                      "it has conditions in brackets behind it, of whose patterns it is said");
+    p->at = w.at + 1;
+    w.had = cp_arena_take(p->m->arena, sizeof *w.had);
+    *w.had = *p->m;
+    p->m->is_some |= cp_str_is(word, "some");
+    p->m->is_anywhere |= cp_str_is(word, "anywhere");
+    p->m->is_mirrored |= cp_str_is(word, "mirrored");
+    return wait(p, w);
+}
+
 /* What may stand where an operand begins; *is_done: it is complete. */
 static bool take_operand(struct parser *p, bool *is_done)
 {
@@ -254,6 +279,8 @@ static bool take_operand(struct parser *p, bool *is_done)
     }
     if (cp_str_is(word, "at") || cp_str_is(word, "same"))
         return open_place(p, at, word.len > 2);
+    if (is_of_patterns(word))
+        return open_patterns(p, at, word);
     *is_done = true;
     return take_condition(p, at, word);
 }
@@ -297,8 +324,9 @@ bool cp_query_add_where(struct cp_query *q, struct cp_query_maker *m, cp_str tex
     p.text = text;
     p.is_turned = is_negated;
     p.waiting_count = p.operand_count = 0;
+    struct cp_query_maker had = *m;
     bool good = parse(&p);
-    m->is_inside = false;
+    *m = had;
     *column = p.wrong + 1;
     return good && cp_query_add_root(q, m, p.operands[0], is_negated, NULL);
 }
