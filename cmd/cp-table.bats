@@ -484,6 +484,137 @@ END
     [ "$(grep -c mate-mark-missing err)" = 1 ]
 }
 
+# ---- a tree ----
+
+@test "a tree has a row for each position that games reach, with what became of them" {
+    cp-table tree --depth 1 -c ply,move,games,white_wins,black_wins,draws,elo,year,variant "$archive" >rows
+    diff rows - <<'END'
+ply	move	games	white_wins	black_wins	draws	elo	year	variant
+0		6	2	2	2		2024	fide
+0		1	0	0	1		2024	fide
+1	e4	2	2	0	0		2024	fide
+1	e3	1	0	0	1		2024	fide
+1	d4	2	0	2	0		2024	fide
+1	Nf3	1	0	0	1		2024	fide
+1	Kd3	1	0	0	1		2024	fide
+END
+    # lines that meet are one position: its line is that of the first game there
+    cp-table tree --depth 6 -c key,ply,line,games "$archive" | grep -F "$(printf 'd4 d5 c4 e6 Nf3 Nf6\t2')"
+    cp-table tree --depth 6 -c line "$archive" | not grep -F 'Nf3 Nf6 c4 e6 d4 d5'
+    [ "$(cp-table tree --depth 0 "$archive" | wc -l)" = 3 ]
+    [ "$(cp-table tree </dev/null)" = "$(cp-table tree --depth 0 "$archive" | head -n 1)" ]
+}
+
+@test "of a tree's games each is counted once, with the ratings and the year that are known" {
+    printf '[WhiteElo "2000"]\n[BlackElo "2101"]\n[Date "1999.??.??"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 1-0\n
+[WhiteElo "?"]\n[BlackElo "0"]\n[Date "????.01.01"]\n\n1. Nf3! $5 Nf6 0-1\n
+[WhiteElo " 1000 "]\n[Date "2001"]\n[Result "1/2-1/2"]\n\n1. Ng1f3\n
+[Date "20011.01.01"]\n[BlackElo "-3"]\n\n1. h4 *\n' >games.pgn
+    cp-table tree -c ply,line,move,games,white_wins,black_wins,draws,elo,year games.pgn 2>/dev/null >rows
+    diff rows - <<'END'
+ply	line	move	games	white_wins	black_wins	draws	elo	year
+0			4	1	1	1	1700	2001
+1	Nf3	Nf3	3	1	1	1	1700	2001
+1	h4	h4	1	0	0	0		
+2	Nf3 Nf6	Nf6	2	1	1	0	2051	1999
+3	Nf3 Nf6 Ng1	Ng1	1	1	0	0	2051	1999
+END
+    # games of two variants never meet
+    printf '1. e4 *\n\n[Variant "Trapdoor Chess"]\n\n1. e4 *\n' >two.pgn
+    [ "$(cp-table tree -c ply,variant,games two.pgn | sed 1d | xargs)" = '0 fide 1 0 trapdoor 1 1 fide 1 1 trapdoor 1' ]
+    printf '1. e4 *\n\n1. e4+ *\n\n1. e2-e4! *\n' >spelt.pgn
+    [ "$(cp-table tree -c line,games spelt.pgn 2>/dev/null | tail -n 1)" = $'e4\t3' ]
+}
+
+@test "a tree's counts are those that positions have, grouped by their keys" {
+    { copies 2 "$archive"; generate --variant fide --games 60 --plies 30 --seed 5
+      generate --variant trappist-1 --games 20 --plies 20 --seed 5; cat "$data"/rules/*.txt; } >many.txt
+    for depth in 3 20; do
+        cp-table tree --depth $depth -c key,variant,games many.txt 2>/dev/null | sed 1d | sort >tree || true
+        cp-table positions -c key,variant,game,ply many.txt 2>/dev/null |
+            awk -F '\t' -v depth=$depth 'NR > 1 && $4 <= depth { at = $1 "\t" $2; n[at] += !seen[at, $3]++ }
+                END { for (at in n) print at "\t" n[at] }' | sort >want || true
+        [ "$(wc -l <want)" -gt $((depth * 20)) ]
+        cmp want tree
+    done
+    # and the results, by another program
+    command -v sqlite3 || skip "sqlite3 is not installed"
+    { cp-table positions -c +result -f sql many.txt; cp-table tree -f sql many.txt; } 2>/dev/null | sqlite3 many.db
+    [ -z "$(sqlite3 many.db "SELECT key, games, white_wins, black_wins, draws FROM tree WHERE ply < 20 EXCEPT
+        SELECT key, count(*), total(result = '1-0'), total(result = '0-1'), total(result = '1/2-1/2')
+        FROM (SELECT DISTINCT key, game, result FROM positions WHERE ply <= 20) GROUP BY key")" ]
+}
+
+@test "a tree is the same with any number of workers, and of the games that --where chooses" {
+    { copies 20 "$archive"; generate --variant fide --games 60 --plies 40 --seed 4; cat "$data"/rules/*.txt; } >many.txt
+    for format in $formats; do
+        cp-table tree -f $format many.txt >one 2>one.err || true
+        for jobs in 2 5; do
+            CP_BATCH=700 cp-table tree -f $format --jobs $jobs many.txt >some 2>some.err || true
+            cmp one some
+            cmp one.err some.err
+        done
+    done
+    for jobs in 1 3; do
+        CP_BATCH=700 cp-table tree --jobs $jobs --where 'player(Tal)' many.txt | cut -f 5 | sed -n 2p | grep -x 40
+    done
+}
+
+@test "a tree joins positions of a plane that are others shifted, where that is asked for" {
+    local far=7777777777777777777777
+    printf '[Variant "CoaIP"]\n[Setup "w: K (1,1), R (4,5); b: K (3,9)"]\n\n1. R(4,5)-(%s,5) K(3,9)-(3,8) *\n
+[Variant "CoaIP"]\n[Setup "w: K (11,-2), R (14,2); b: K (13,6)"]\n\n1. R(14,2)-(%s,2) K(13,6)-(14,7) *\n' $far "${far%77}87" >far.txt
+    [ "$(cp-table tree -c ply,games far.txt | sed 1d | xargs)" = '0 1 0 1 1 1 1 1 2 1 2 1' ]
+    [ "$(cp-table tree --shifted -c ply,games far.txt | sed 1d | xargs)" = '0 2 1 2 2 1 2 1' ]
+    # its key is that of the position whose lowest file and rank are 1
+    cp-table tree --shifted -c key far.txt | sed -n 2,4p >keys
+    cp-table positions -c key far.txt | sed -n 2,4p | cmp keys -
+    # boards with edges have no shifts
+    cp-table tree --shifted "$archive" >shifted
+    cp-table tree "$archive" | cmp shifted -
+}
+
+@test "a tree is of all games, has columns of its own, and --depth is its own" {
+    run -2 cp-table tree --columns game
+    [[ "$output" == *'--columns "game"; did you mean games?'* ]]
+    run -2 cp-table tree --columns White
+    [[ "$output" == *'it takes key,ply,line,move,games,white_wins,black_wins,draws,elo,year,variant [option-value-wrong]'* ]]
+    run -2 cp-table games --columns draws
+    [[ "$output" == *'"draws" is of tree; here are '* ]]
+    for option in --depth=3 --shifted; do
+        run -2 cp-table positions $option "$archive"
+        [[ "$output" == *'--depth and --shifted are for tree [options-disagree]'* ]]
+    done
+    run -2 cp-table tree --depth -1 "$archive"
+    run -2 cp-table tree --parts 2 "$archive"
+    [[ "$output" == *'tree: it is of all games'*'[parts-refused]'* ]]
+    run -3 bash -c 'cp-table tree "$1" >/dev/full' - "$archive"
+    run -3 cp-table tree no-such-file
+    copies 200 "$archive" >many.pgn
+    run -0 bash -c 'set -o pipefail; cp-table tree many.pgn | head -n 2; [ "${PIPESTATUS[0]}" = 0 ]'
+}
+
+@test "a game that cannot be played counts in a tree as far as it goes" {
+    printf '1. e4 e5 2. Ke5 Nc6 1-0\n\n[Variant "nothing"]\n\n1. d4 *\n\n1. e4 1-0\n' >bad.pgn
+    run -1 --separate-stderr cp-table tree -c ply,move,games bad.pgn
+    [ "$(sed 1d <<<"$output" | xargs)" = '0 2 1 e4 2 2 e5 1' ]
+    [[ "$stderr" == *"bad.pgn:1:13: error:"* ]]
+    run -1 --separate-stderr cp-table plies -c ply bad.pgn
+    [[ "$stderr" == *"bad.pgn:1:13: error:"* ]]
+    # what stands behind the depth is not played
+    printf '1. e4 e5 2. Ke5 *\n' | cp-table tree --depth 2 -c games | sed 1d | xargs | grep -x '1 1 1'
+}
+
+@test "a game of a hundred thousand plies is a tree, and memory follows positions, not games" {
+    { printf '1. '; yes 'Nf3 Nf6 Ng1 Ng8' | head -n 25000 | tr '\n' ' '; echo '*'; } >long.pgn
+    [ "$(timeout 20 cp-table tree --depth 100000 -c ply,games long.pgn 2>/dev/null | sed 1d | xargs)" = '0 1 1 1 2 1 3 1' ]
+    [[ ${CP_BIN:-} != */asan/* && ${CP_BIN:-} != */tsan/* ]] || skip "sanitizers take memory of their own"
+    copies 600 "$archive" >many.pgn
+    few=$("$peak" cp-table tree "$archive")
+    many=$("$peak" cp-table tree many.pgn)
+    [ $((many - few)) -lt 3000 ] || { echo "$few kB, $many kB" && return 1; }
+}
+
 # ---- bad games, bad columns, bad places ----
 
 @test "a game that cannot be played has rows as far as it goes, is told of, and ends in status 1" {
@@ -541,10 +672,10 @@ END
     [[ "$output" == *'[word-missing]'* ]]
     run -2 cp-table gmes "$archive"
     [[ "$output" == *'"gmes"; did you mean games? [word-missing]'* ]]
-    cp-table --help | head -n 1 | grep -x 'usage: cp-table games|plies|positions|tags \[OPTION\]... \[FILE\]...'
+    cp-table --help | head -n 1 | grep -x 'usage: cp-table games|plies|positions|tags|tree \[OPTION\]... \[FILE\]...'
     cp-table --completion bash | bash -n
-    cp-table --completion bash | grep -F "'games plies positions tags'"
-    cp-table --completion zsh | grep -F '(games plies positions tags)'
+    cp-table --completion bash | grep -F "'games plies positions tags tree'"
+    cp-table --completion zsh | grep -F '(games plies positions tags tree)'
 }
 
 @test "no more is found out than the columns ask for" {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* cp-table -- games, plies, positions or tags as rows, for databases and spreadsheets. */
+/* cp-table -- games, plies, positions, tags or a tree of all games as rows, for databases and
+ * spreadsheets. */
 #include "choose/choose.h"
 #include "run/tool.h"
 #include "tables/table.h"
@@ -16,6 +17,7 @@ struct state {
 
 static const struct cp_of_all_games whole[] = {
     {"format", "sql", "it is one transaction: write tsv, and read that with .import"},
+    {"tree", NULL, "it is of all games: make it in one run, or of positions in a database"},
     {0},
 };
 
@@ -57,13 +59,15 @@ static void end(struct cp_run *run)
 static void close(struct cp_run *run)
 {
     struct settings *s = run->asked->settings;
+    cp_table_close(&s->table);
     cp_query_close(&s->query);
 }
 
 static const struct cp_tool tool = {
     .name = "cp-table",
-    .about = "Writes a row for each game, ply, position or tag, the columns' names first:\n"
-             "for spreadsheets, sqlite3, DuckDB.",
+    .about = "Writes a row for each game, ply, position or tag, or for each position that games\n"
+             "reach, with what became of these; the columns' names first: for spreadsheets,\n"
+             "sqlite3, DuckDB.",
     .options = cp_table_options,
     .shared = cp_where_options,
     .whole = whole,

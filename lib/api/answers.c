@@ -207,6 +207,8 @@ static int make_rows(struct chessplane *plane, struct cp_game *g, const struct q
     if (!take_options(plane, &o, q, others) || !cp_table_read(settings, run, &o, CP_JSONL, arena))
         return misused(plane);
     plane->takes_options = false;
+    if (settings->kind->put_rest)
+        return cp_api_misuse(plane, "a tree is of many games: cp-table tree");
     if (settings->shape.format == CP_SQL)
         return cp_api_misuse(plane, "rows of one game are tsv, csv or jsonl");
     *asked = plane->asked;

@@ -58,8 +58,8 @@ struct cp_quick_answers {
     enum cp_quick_answer (*played)(struct cp_run *, const struct cp_quick_game *);
 };
 
-/* An option (with that value, if it is not NULL) whose answer depends on all games, and what to
- * do instead where they are read in parts. */
+/* An option (with that value, if it is not NULL), or a word of the tool's first operand, whose
+ * answer depends on all games, and what to do instead where they are read in parts. */
 struct cp_of_all_games {
     const char *option, *value, *instead;
 };

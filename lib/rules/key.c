@@ -28,6 +28,12 @@ cp_key cp_key_on_square(cp_key key, const struct cp_ints *ints, cp_square at)
     return cp_key_on_both(cp_key_on_both(key, file), rank);
 }
 
+/* Of a square that is shifted. */
+static cp_key on_shifted(cp_key key, struct cp_ints *ints, cp_square at, cp_square by)
+{
+    return cp_key_on_square(key, ints, cp_square_shift(ints, at, by));
+}
+
 static cp_key add(cp_key a, cp_key b)
 {
     return (cp_key){a.low + b.low, a.high + b.high};
@@ -74,8 +80,10 @@ static const cp_key *word_of_man(const struct cp_key_words *w, const struct cp_p
     return &w->man[p->kind[man]][p->side[man]][has_first];
 }
 
-/* All but men and clocks. */
-static cp_key key_of_state(const struct cp_key_words *w, struct cp_position *p)
+static const cp_square nowhere_else = {{0}, {0}};
+
+/* All but men and clocks, shifted. */
+static cp_key key_of_state(const struct cp_key_words *w, struct cp_position *p, cp_square by)
 {
     cp_key key = {0, 0};
     cp_before befores[CP_TRACES_MOST];
@@ -84,12 +92,12 @@ static cp_key key_of_state(const struct cp_key_words *w, struct cp_position *p)
     for (int i = 0; i < 4; i++) {
         int32_t rook = p->castle[i / 2][i % 2];
         if (rook != CP_NOBODY)
-            key = add(key, cp_key_on_square(w->castling, p->ints, p->at[rook]));
+            key = add(key, on_shifted(w->castling, p->ints, p->at[rook], by));
     }
     cp_square passed;
     for (uint32_t n = 0; n <= p->passed_more && cp_position_has_passing(p); n++)
         if (cp_position_passed(p, n, &passed))
-            key = add(key, cp_key_on_square(w->passing, p->ints, passed));
+            key = add(key, on_shifted(w->passing, p->ints, passed, by));
     for (uint64_t side = 0; CP_UNLIKELY(p->law->variant->alphabet.checks_win) && side < 2; side++)
         if (p->checked[side])
             key = add(key, cp_key_on_both(cp_key_on_both(w->checks, side), p->checked[side]));
@@ -97,23 +105,46 @@ static cp_key key_of_state(const struct cp_key_words *w, struct cp_position *p)
         return key;
     uint32_t count = cp_position_recall(p, befores);
     for (uint32_t i = 0; i < count; i++)
-        key = add(key, cp_key_on_square(cp_key_on_square(w->before, p->ints, befores[i].now),
-                                        p->ints, befores[i].then));
+        key = add(key, on_shifted(on_shifted(w->before, p->ints, befores[i].now, by), p->ints,
+                                  befores[i].then, by));
+    return key;
+}
+
+static cp_key key_of_shifted(const struct cp_key_words *w, struct cp_position *p, cp_square by)
+{
+    cp_key key = key_of_state(w, p, by);
+    for (int32_t man = 0; man < (int32_t)p->count; man++) {
+        if (p->gone[man])
+            continue;
+        uint32_t left = cp_trapdoor_left(p, man);
+        key = add(key, on_shifted(*word_of_man(w, p, man), p->ints, p->at[man], by));
+        if (left)
+            key = add(key, on_shifted(cp_key_on_both(w->clock, left), p->ints, p->at[man], by));
+    }
     return key;
 }
 
 cp_key cp_position_key(const struct cp_key_words *w, struct cp_position *p)
 {
-    cp_key key = key_of_state(w, p);
-    for (int32_t man = 0; man < (int32_t)p->count; man++) {
+    return key_of_shifted(w, p, nowhere_else);
+}
+
+cp_key cp_position_key_shifted(const struct cp_key_words *w, struct cp_position *p)
+{
+    cp_square corner = nowhere_else;
+    bool has_corner = false;
+    for (uint32_t man = 0; man < p->count; man++) {
         if (p->gone[man])
             continue;
-        uint32_t left = cp_trapdoor_left(p, man);
-        key = add(key, cp_key_on_square(*word_of_man(w, p, man), p->ints, p->at[man]));
-        if (left)
-            key = add(key, cp_key_on_square(cp_key_on_both(w->clock, left), p->ints, p->at[man]));
+        cp_square at = p->at[man];
+        if (!has_corner || cp_int_compare(p->ints, at.file, corner.file) < 0)
+            corner.file = at.file;
+        if (!has_corner || cp_int_compare(p->ints, at.rank, corner.rank) < 0)
+            corner.rank = at.rank;
+        has_corner = true;
     }
-    return key;
+    cp_square one = {CP_INT(1), CP_INT(1)};
+    return key_of_shifted(w, p, cp_square_shift(p->ints, one, cp_square_negate(p->ints, corner)));
 }
 
 /* ---- a line ---- */
@@ -215,5 +246,5 @@ static uint64_t key_of_clocks(struct cp_key_track *t, const struct cp_position *
 
 uint64_t cp_key_now(struct cp_key_track *t, struct cp_position *p)
 {
-    return t->men + key_of_state(t->words, p).low + key_of_clocks(t, p);
+    return t->men + key_of_state(t->words, p, nowhere_else).low + key_of_clocks(t, p);
 }

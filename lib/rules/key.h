@@ -63,6 +63,10 @@ void cp_key_words_init(struct cp_key_words *w, const struct cp_variant *v);
  * repetition compares. Costs what the men are. */
 cp_key cp_position_key(const struct cp_key_words *w, struct cp_position *p);
 
+/* The same of the position shifted so that its lowest file and its lowest rank are 1: of all
+ * positions of which one is the other shifted. */
+cp_key cp_position_key_shifted(const struct cp_key_words *w, struct cp_position *p);
+
 /* Of a line with that key, the one that goes on with the move: from the key of the start
  * position. What was played matters, not how it was written. */
 cp_key cp_key_play(const struct cp_key_words *w, const struct cp_ints *ints, cp_key line,

@@ -124,6 +124,26 @@ TEST(keys_of_the_start_and_of_a_line_are_those_that_the_manual_says)
     world_close(&w);
 }
 
+TEST(a_position_that_is_another_shifted_as_far_as_may_be_has_its_shifted_key)
+{
+    struct world w;
+    struct cp_key_words words;
+    cp_square by = {.rank = CP_INT(-7)};
+    world_init(&w);
+    take_variant(&w, cp_variants_find(&w.variants, CP_STR("coaip")), 0);
+    set_up(&w);
+    cp_key_words_init(&words, &w.variant);
+    cp_key own = cp_position_key(&words, &w.p), shifted = cp_position_key_shifted(&words, &w.p);
+    EXPECT(cp_int_parse(w.ints, &by.file, CP_STR("1000000000000000000000000000000")));
+    for (uint32_t man = 0; man < w.p.count; man++)
+        w.p.at[man] = cp_square_shift(w.ints, w.p.at[man], by);
+    EXPECT(!cp_key_equal(cp_position_key(&words, &w.p), own));
+    EXPECT(cp_key_equal(cp_position_key_shifted(&words, &w.p), shifted));
+    w.p.at[0].file = cp_int_add(w.ints, w.p.at[0].file, CP_INT(1));
+    EXPECT(!cp_key_equal(cp_position_key_shifted(&words, &w.p), shifted));
+    world_close(&w);
+}
+
 TEST(numbers_of_any_size_have_words_of_their_own_whatever_the_seed)
 {
     struct world w;

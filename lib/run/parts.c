@@ -18,6 +18,15 @@ static const struct cp_of_all_games everywhere[] = {
     {0},
 };
 
+/* Whether the first operand is that word. */
+static bool is_operand(const struct cp_options *o, const char *word)
+{
+    const struct cp_word *w = o->words;
+    while (w && w->word && strcmp(w->word, word) != 0)
+        w++;
+    return w && w->word && w->bits == o->word;
+}
+
 static bool check_whole(struct cp_run *run, const struct cp_of_all_games *list)
 {
     bool good = true;
@@ -25,10 +34,12 @@ static bool check_whole(struct cp_run *run, const struct cp_of_all_games *list)
         const struct cp_given *g = cp_options_next(&run->asked->options, w->option, NULL);
         while (g && w->value && strcmp(g->value, w->value) != 0)
             g = cp_options_next(&run->asked->options, w->option, g);
-        if (!g)
+        bool is_word = is_operand(&run->asked->options, w->option);
+        if (!g && !is_word)
             continue;
-        cp_diag_report(&run->own, CP_PARTS_REFUSED, cp_run_span(run), "--%s%s%s: %s", w->option,
-                       w->value ? " " : "", w->value ? w->value : "", w->instead);
+        cp_diag_report(&run->own, CP_PARTS_REFUSED, cp_run_span(run), "%s%s%s%s: %s",
+                       is_word ? "" : "--", w->option, w->value ? " " : "",
+                       w->value ? w->value : "", w->instead);
         good = false;
     }
     return good;

@@ -287,9 +287,17 @@ bool cp_row_play(struct cp_row_writer *s, struct cp_listener listener)
     cp_buf_init(&s->text, s->game->arena);
     s->play.replay.skip_variations = s->play.replay.skip_draws = true;
     s->play.replay.skip_outcome = !(s->settings->needs & CP_NEEDS_CHECKS);
+    s->play.replay.stop_at_ply = s->settings->kind->put_rest != NULL;
+    s->play.replay.last_ply = s->settings->depth;
     listener.looks_back = true;
     cp_play_run(&s->play, listener);
     return s->is_played;
+}
+
+cp_str cp_row_result(const struct cp_row_writer *s)
+{
+    cp_str written = s->game->result;
+    return written.len ? written : cp_game_tag(s->game, "Result");
 }
 
 /* ---- cells of several columns ---- */

@@ -77,9 +77,12 @@ void cp_rows_deliver(struct cp_rows *rows, cp_str held);
  *     table_games.c       judged, if any column asks for it
  *     table_plies.c       played for a listener: moves are written before, put after
  *     table_positions.c   likewise: before the first ply, then after each
- *     table_tags.c        not played at all */
+ *     table_tags.c        not played at all
+ *     table_tree.c        played so far for a listener; rows once all games are there */
 
 struct cp_row_writer;
+struct cp_tree;
+struct cp_tree_row;
 
 struct cp_column {
     const char *name;
@@ -94,11 +97,18 @@ struct cp_table_kind {
     const char *usual;               /* columns, where nothing else is asked for */
     const struct cp_column *columns; /* beside those of all; a name of NULL ends them */
     void (*put_game)(struct cp_row_writer *s);
+
+    /* Of rows that are of no game alone, and have no columns but those above: NULL, or these. */
+    struct cp_tree *(*open)(struct cp_run *run);
+    void (*take)(struct cp_tree *tree, cp_str kept); /* what a worker kept of its games */
+    void (*put_rest)(struct cp_row_writer *s);       /* the rows */
+    void (*close)(struct cp_tree *tree);
 };
 
 /* Each in its own file; in the order in which they are named. */
-enum { CP_TABLES = 4 };
-extern const struct cp_table_kind cp_table_games, cp_table_plies, cp_table_positions, cp_table_tags;
+enum { CP_TABLES = 5 };
+extern const struct cp_table_kind cp_table_games, cp_table_plies, cp_table_positions, cp_table_tags,
+    cp_table_tree;
 
 /* What was asked for. */
 struct cp_table_settings {
@@ -108,6 +118,9 @@ struct cp_table_settings {
     const struct cp_column **columns; /* by cell */
     cp_str *tags;                     /* by cell: whose value it is, in a tag's column */
     uint32_t usual;                   /* so many columns nobody asked for by name */
+    struct cp_tree *tree;             /* of all games, the main thread's; NULL: of other tables */
+    uint32_t depth;                   /* of it: so many plies of a game, no more */
+    bool joins_shifted;               /* and of positions without edges one for all shifts */
 };
 
 /* What cells are made of beside the game itself. */
@@ -153,7 +166,8 @@ struct cp_row_writer {
     cp_written long_form, short_form, engine_form;
     bool has_engine_form;
     struct cp_key_track track;
-    struct cp_buf material, text;
+    struct cp_buf material, text, steps;
+    const struct cp_tree_row *tree_row;
     struct cp_remark remark;
     int64_t
         clocks[2]; /* of each side's last move, in thousandths of a second; negative: not known */
@@ -170,6 +184,9 @@ void cp_row_put(struct cp_row_writer *s);
 /* Plays the main line for a listener, whose data is s: of positions, s->p. False: nothing
  * was played, which is reported. */
 bool cp_row_play(struct cp_row_writer *s, struct cp_listener listener);
+
+/* What it says of its end: its result, or the tag's. */
+cp_str cp_row_result(const struct cp_row_writer *s);
 
 /* ---- cells of several columns ---- */
 

@@ -8,11 +8,11 @@
 #include "frame/captions.h"
 #include "text/tags.h"
 
-static const struct cp_table_kind *const kinds[CP_TABLES] = {&cp_table_games, &cp_table_plies,
-                                                             &cp_table_positions, &cp_table_tags};
+static const struct cp_table_kind *const kinds[CP_TABLES] = {
+    &cp_table_games, &cp_table_plies, &cp_table_positions, &cp_table_tags, &cp_table_tree};
 
-const struct cp_word cp_table_words[] = {
-    {"games", 0}, {"plies", 1}, {"positions", 2}, {"tags", 3}, {0}};
+const struct cp_word cp_table_words[] = {{"games", 0}, {"plies", 1}, {"positions", 2},
+                                         {"tags", 3},  {"tree", 4},  {0}};
 
 static const struct cp_word format_words[] = {
     {"tsv", CP_TSV}, {"csv", CP_CSV}, {"jsonl", CP_JSONL}, {"sql", CP_SQL}, {0}};
@@ -47,8 +47,7 @@ static void put_start(struct cp_row_writer *s)
 
 static void put_result(struct cp_row_writer *s)
 {
-    cp_str written = s->game->result;
-    cp_row_put_text(s, written.len ? written : cp_game_tag(s->game, "Result"));
+    cp_row_put_text(s, cp_row_result(s));
 }
 
 static void put_tag(struct cp_row_writer *s)
@@ -80,35 +79,48 @@ static const struct cp_column *find_in(const struct cp_column *list, cp_str name
     return list->name ? list : NULL;
 }
 
-/* The names in a list that none of so many tables before it has. */
+/* Whether its rows are of games, which have columns for all tables, and of tags. */
+static bool is_of_games(const struct cp_table_kind *kind)
+{
+    return !kind->put_rest;
+}
+
+/* The names in a list that none of so many tables before it has; behind one, nor all of them. */
 static void put_names(struct cp_buf *out, const struct cp_column *list, int before, char between)
 {
     for (; list->name; list++) {
         int kind = 0;
         while (kind < before && !find_in(kinds[kind]->columns, cp_str_from(list->name)))
             kind++;
-        if (kind == before)
+        if (kind == before && !(before && find_in(columns, cp_str_from(list->name))))
             cp_buf_printf(out, "%s%c", list->name, between);
     }
 }
 
 static void put_column_names(struct cp_buf *out, unsigned table, char between)
 {
-    put_names(out, columns, 0, between);
+    bool has_games = table == CP_NO_OPERAND || is_of_games(kinds[table]);
+    if (has_games)
+        put_names(out, columns, 0, between);
     for (int kind = 0; kind < CP_TABLES; kind++)
         if (table == CP_NO_OPERAND || table == (unsigned)kind)
             put_names(out, kinds[kind]->columns, table == CP_NO_OPERAND ? kind : 0, between);
-    cp_buf_printf(out, "White%cBlack%cEvent%cDate", between, between, between);
+    if (has_games)
+        cp_buf_printf(out, "White%cBlack%cEvent%cDate", between, between, between);
+    else
+        out->len--;
 }
 
-/* The columns of that table, and White and Black, for which people write white and black. */
+/* The columns of that table, and where it has tags White and Black, for which people write white
+ * and black. */
 static const struct cp_word *words_of(struct cp_run *run, const struct cp_table_kind *kind)
 {
     static const struct cp_column players[] = {{.name = "White"}, {.name = "Black"}, {0}};
     const struct cp_column *const lists[] = {columns, kind->columns, players};
+    size_t begin = is_of_games(kind) ? 0 : 1, end = is_of_games(kind) ? 3 : 2;
     struct cp_word *words = NULL;
     size_t count = 0, room = 0;
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+    for (size_t i = begin; i < end; i++)
         for (const struct cp_column *c = lists[i]; c->name; c++) {
             /* an empty one comes last */
             words = cp_arena_grow(&run->arena, words, count + 1, &room, sizeof *words);
@@ -136,8 +148,8 @@ static bool refuse(struct cp_run *run, const struct cp_table_kind *kind, cp_str 
                        "--columns \"%.*s\"; did you mean %s?", CP_FMT(name), near);
     else
         cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
-                       "--columns \"%.*s\"; it takes %.*s and names of tags", CP_FMT(name),
-                       CP_FMT(cp_buf_str(&list)));
+                       "--columns \"%.*s\"; it takes %.*s%s", CP_FMT(name),
+                       CP_FMT(cp_buf_str(&list)), is_of_games(kind) ? " and names of tags" : "");
     return false;
 }
 
@@ -145,10 +157,11 @@ static bool add_column(struct cp_run *run, struct cp_arena *arena,
                        struct cp_table_settings *settings, struct cp_head *heads, cp_str name)
 {
     struct cp_table_shape *shape = &settings->shape;
-    const struct cp_column *column = find_in(columns, name);
-    if (!column)
-        column = find_in(settings->kind->columns, name);
-    if (!column) {
+    bool has_tags = is_of_games(settings->kind);
+    const struct cp_column *column = find_in(settings->kind->columns, name);
+    if (!column && has_tags)
+        column = find_in(columns, name);
+    if (!column && has_tags) {
         bool is_said = cp_scan_prefix(&name, CP_STR("tag:"));
         if (name.len && (is_said || (name.at[0] >= 'A' && name.at[0] <= 'Z')))
             column = &tag_column;
@@ -197,13 +210,32 @@ const struct cp_option cp_table_options[] = {
     {"format", 'f', "FORM", &formats, "Rows",
      "how rows are written (default: as the name of -o FILE\nsays, or tsv); sql is for sqlite3: "
      "tables, indexes\nand rows"},
+    {"depth", 0, "N", CP_NUMBER(0, CP_DEPTH_MOST), "Rows",
+     "tree: the first N plies of each game (default: 20)"},
+    {"shifted", 0, NULL, NULL, "Rows",
+     "tree: positions without edges that are others shifted\nare the same"},
     {0},
 };
+
+/* What is asked of a tree alone. */
+static bool read_tree(struct cp_table_settings *settings, struct cp_run *run,
+                      const struct cp_options *o)
+{
+    enum { USUAL_DEPTH = 20 };
+    bool is_asked = cp_options_has(o, "depth") || cp_options_has(o, "shifted");
+    if (is_asked && is_of_games(settings->kind))
+        return cp_run_disagree(run, "--depth and --shifted are for tree");
+    settings->depth = (uint32_t)cp_options_number(o, "depth", USUAL_DEPTH);
+    settings->joins_shifted = cp_options_has(o, "shifted");
+    return true;
+}
 
 bool cp_table_read(struct cp_table_settings *settings, struct cp_run *run,
                    const struct cp_options *o, enum cp_row_format format, struct cp_arena *arena)
 {
     settings->kind = kinds[o->word];
+    if (!read_tree(settings, run, o))
+        return false;
     size_t most = strlen(settings->kind->usual) + 2;
     for (const struct cp_given *g = NULL; (g = cp_options_next(o, "columns", g));)
         most += strlen(g->value) + 1;
@@ -229,7 +261,18 @@ bool cp_table_read(struct cp_table_settings *settings, struct cp_run *run,
 
 bool cp_table_begin(struct cp_run *run, struct cp_request *asked)
 {
-    return cp_table_read(asked->settings, run, &asked->options, CP_TSV, &run->arena);
+    struct cp_table_settings *settings = asked->settings;
+    if (!cp_table_read(settings, run, &asked->options, CP_TSV, &run->arena))
+        return false;
+    if (settings->kind->open)
+        settings->tree = settings->kind->open(run);
+    return true;
+}
+
+void cp_table_close(struct cp_table_settings *settings)
+{
+    if (settings->tree)
+        settings->kind->close(settings->tree);
 }
 
 /* ---- games ---- */
@@ -261,20 +304,27 @@ static void find_tags(struct cp_row_writer *s, uint64_t *seen)
     }
 }
 
+/* A way to rows: g is NULL where they are of no game. */
+static void begin_writing(struct cp_row_writer *s, struct cp_run *run, struct cp_game *g)
+{
+    struct cp_table_state *state = run->state;
+    memset(s, 0, offsetof(struct cp_row_writer, words));
+    s->settings = run->asked->settings;
+    s->run = run;
+    s->game = g;
+    s->rows = &state->rows;
+    state->rows.shape = &s->settings->shape;
+    state->rows.out = &run->output.text;
+    state->rows.is_held = run->output.is_held;
+    cp_buf_init(&state->rows.spare, &run->record);
+}
+
 bool cp_table_each(struct cp_run *run, struct cp_game *g)
 {
     struct cp_table_state *state = run->state;
     const struct cp_table_settings *settings = run->asked->settings;
     struct cp_row_writer s;
-    memset(&s, 0, offsetof(struct cp_row_writer, words));
-    s.settings = settings;
-    s.run = run;
-    s.game = g;
-    s.rows = &state->rows;
-    state->rows.shape = &settings->shape;
-    state->rows.out = &run->output.text;
-    state->rows.is_held = run->output.is_held;
-    cp_buf_init(&state->rows.spare, &run->record);
+    begin_writing(&s, run, g);
     state->batch = state->rows.batch;
     state->has_games = true;
     find_tags(&s, &state->tags_seen);
@@ -315,7 +365,13 @@ void cp_table_head(struct cp_run *run)
 
 void cp_table_deliver(struct cp_run *run, cp_str out, cp_str messages)
 {
+    const struct cp_table_settings *settings = run->asked->settings;
     struct cp_arena arena;
+    if (settings->tree) {
+        settings->kind->take(settings->tree, out);
+        cp_run_print_held(run, messages);
+        return;
+    }
     cp_arena_init(&arena, run->arena.out_of_memory, run->arena.handler_data);
     struct cp_buf settled = cp_buf_in(&arena);
     cp_rows_deliver(rows_of(run), cp_run_settle_numbers(run, &settled, out));
@@ -335,6 +391,11 @@ void cp_table_end(struct cp_run *run)
             !(state->tags_seen & bit_of(settings, i)))
             cp_tag_missing_report(run, "columns", settings->tags[i], false,
                                   words_of(run, settings->kind));
+    if (settings->tree) {
+        struct cp_row_writer s;
+        begin_writing(&s, run, NULL);
+        settings->kind->put_rest(&s);
+    }
     if (!cp_run_has_failed(run))
         cp_rows_put_end(rows_of(run));
 }

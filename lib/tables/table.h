@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* table.h -- games, plies, positions and tags as rows: what cp-table does.
+/* table.h -- games, plies, positions and tags as rows, and all games as a tree: what cp-table does.
  *
  * A column is a name, the tables that have it, and a function that puts its cell; a name
  * that begins with a capital letter, or with tag:, is a tag's. What a table needs to know
@@ -35,5 +35,6 @@ void cp_table_give_up(struct cp_run *run, enum cp_diag why);
 void cp_table_join(struct cp_run *run, const void *state);
 void cp_table_deliver(struct cp_run *run, cp_str out, cp_str messages);
 void cp_table_end(struct cp_run *run);
+void cp_table_close(struct cp_table_settings *settings);
 
 #endif
