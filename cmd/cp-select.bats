@@ -2339,3 +2339,43 @@ END
     run -2 cp-select --where 'check and some check' s.txt
     [[ $output == *'column 11: it has conditions in brackets behind it'* ]]
 }
+
+@test "each line of a game with variations is a game, with what stands at its moves" {
+    cat >v.pgn <<'END'
+[White "A"]
+[Result "1-0"]
+
+{start} 1. e4 {best} e5 (1... c5 {Sicilian} 2. Nf3 d6 (2... Nc6 3. d4 {main} cxd4) (2... e6 $2) 3. d4) (1... e6) 2. Nf3 {end} 1-0
+
+1. d4 *
+
+1. c4 (1. f4 e5) (1. b3) 1... e5 *
+END
+    cp-select --unmerge v.pgn | cp-convert --to pgn 2>/dev/null | grep -v '^\[\|^$' >lines
+    diff lines - <<'END'
+{start} 1. e4 {best} 1... e5 2. Nf3 {end} 1-0
+{start} 1. e4 {best} 1... c5 {Sicilian} 2. Nf3 d6 3. d4 *
+{start} 1. e4 {best} 1... c5 {Sicilian} 2. Nf3 Nc6 3. d4 {main} 3... cxd4 *
+{start} 1. e4 {best} 1... c5 {Sicilian} 2. Nf3 e6 $2 *
+{start} 1. e4 {best} 1... e6 *
+1. d4 *
+1. c4 e5 *
+1. f4 e5 *
+1. b3 *
+END
+    [ "$(cp-select --unmerge v.pgn | jq -r '.tags.Result // .result' | xargs -d '\n')" = '1-0 * * * * * * * *' ]
+    cp-select --unmerge v.pgn | cp-validate -q # nothing is said of them
+    # a game without variations comes out as it came, and every line is what it is by itself
+    cp-parse v.pgn | cp-select --not --has variation >plain
+    cp-select --unmerge plain | cmp - plain
+    cp-select --unmerge v.pgn | cp-select --unmerge >twice
+    cp-select --unmerge v.pgn | cmp - twice
+    [ "$(cp-select --unmerge --count v.pgn)" = 9 ]
+    [ "$(cp-select --unmerge --first 3 v.pgn | wc -l)" = 3 ]
+    [ "$(cp-select --unmerge --jobs 3 v.pgn | cmp - <(cp-select --unmerge v.pgn) && echo same)" = same ]
+    run -2 cp-select --unmerge --hits v.pgn
+    [[ $output == *'--hits and --unmerge'* ]]
+    # deep in one another, and a variation before the first move of which nothing stands
+    printf '1. e4 %s%s *\n' "$(printf '(1. d4 %.0s' {1..200})" "$(printf ')%.0s' {1..200})" >deep.pgn
+    [ "$(cp-select --unmerge --count deep.pgn)" = 201 ]
+}

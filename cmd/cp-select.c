@@ -7,7 +7,7 @@
 
 struct settings {
     struct cp_query query;
-    bool inverts, counts, shows_hits, expects;
+    bool inverts, counts, shows_hits, expects, unmerges;
     uint64_t first; /* that many games, no more; 0: all */
     enum cp_sameness same;
     struct cp_pick *pick; /* NULL: what comes out does not depend on what came before */
@@ -50,6 +50,8 @@ static bool check(struct cp_run *run, const struct settings *s, bool is_in_order
                                "--hits shows where conditions are met, --invert where none is");
     if (s->shows_hits && is_in_order)
         return cp_run_disagree(run, "--hits are of all games: put another cp-select in front");
+    if (s->shows_hits && s->unmerges)
+        return cp_run_disagree(run, "--hits and --unmerge");
     if (is_split && cp_options_has(o, "output"))
         return cp_run_disagree(run, "--split and --output: the files are those of --split");
     if (s->counts && is_split)
@@ -99,6 +101,7 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     s->counts = cp_options_has(o, "count");
     s->shows_hits = cp_options_has(o, "hits");
     s->expects = cp_options_has(o, "expect");
+    s->unmerges = cp_options_has(o, "unmerge");
     s->first = (uint64_t)cp_options_number(o, "first", 0);
     const char *same = cp_options_has(o, "twins") ? "twins" : "unique";
     s->same = (enum cp_sameness)cp_options_choice(o, same, CP_SAME_NOTHING);
@@ -138,6 +141,35 @@ static void take(struct cp_run *run)
     run->is_done = t->found == s->first;
 }
 
+/* It comes out, or goes where those before it are known. */
+static void choose(struct cp_run *run, struct cp_game *g)
+{
+    const struct settings *s = run->asked->settings;
+    struct state *t = run->state;
+    if (s->pick) {
+        if (!s->same || cp_select_same(run, g, s->same, t->same))
+            cp_pick_put(s->pick, run, g, t->same);
+        return;
+    }
+    take(run);
+    if (!s->counts && !s->shows_hits)
+        cp_pick_write(run, g);
+}
+
+/* Each line of it as a game. What writes one may change it. */
+static void choose_lines(struct cp_run *run, struct cp_game *g)
+{
+    struct cp_lines lines = cp_lines_of(g);
+    struct cp_game line, own;
+    if (lines.count > 1)
+        run->current.line = (cp_str){0};
+    while (!run->is_done && cp_lines_next(&lines, &line)) {
+        if (run->asked->conversion)
+            cp_game_copy(&own, &line, g->arena);
+        choose(run, lines.count == 1 ? g : run->asked->conversion ? &own : &line);
+    }
+}
+
 static bool each(struct cp_run *run, struct cp_game *g)
 {
     const struct settings *s = run->asked->settings;
@@ -155,15 +187,11 @@ static bool each(struct cp_run *run, struct cp_game *g)
         t->same = cp_arena_take_zero(&run->arena, 1, sizeof *t->same);
         cp_same_init(t->same, &run->arena);
     }
-    if (s->pick) { /* it goes where those before it are known */
-        if (!s->same || cp_select_same(run, g, s->same, t->same))
-            cp_pick_put(s->pick, run, g, t->same);
-        return false;
-    }
-    take(run);
     cp_buf_put(&run->output.text, cp_buf_str(&hits));
-    if (!s->counts && !s->shows_hits)
-        cp_pick_write(run, g);
+    if (s->unmerges)
+        choose_lines(run, g);
+    else
+        choose(run, g);
     return false;
 }
 

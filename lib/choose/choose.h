@@ -59,6 +59,31 @@ enum cp_answer cp_select_quickly(struct cp_run *run, struct cp_asking *a, const 
                                  struct cp_tally *tally, struct cp_quick_game *quick);
 enum cp_answer cp_select_played(struct cp_asking *a);
 
+/* ---- lines.c: a game with variations as a game for each line ----
+ *
+ *     1. e4 e5 (1... c5 2. Nf3 (2. c3)) 2. Nc3      1. e4 e5 2. Nc3
+ *                                                    1. e4 c5 2. Nf3
+ *                                                    1. e4 c5 2. c3
+ *
+ * In the order in which they begin. A variation without moves is a line that ends before the move
+ * instead of which it stands. */
+
+struct cp_way;
+
+struct cp_lines {
+    struct cp_game *game;
+    struct cp_way *ways;   /* of each line */
+    size_t count, next;    /* lines; of these, the next one */
+    struct cp_node *nodes; /* of the line at hand, by ply */
+    struct cp_notes *notes;
+};
+
+struct cp_lines cp_lines_of(struct cp_game *g);
+
+/* The next one: a game of its own until the next call, but for its texts, its tags and the lists of
+ * its notes, which are shared. False: there is none. */
+CP_MUST_USE bool cp_lines_next(struct cp_lines *l, struct cp_game *out);
+
 /* ---- split.c: records into files whose names come from their tags, or from their number ----
  *
  *     by-%{White}.jsonl      by-Alekhine, Alexander.jsonl

@@ -122,6 +122,8 @@ const struct cp_option cp_select_options[] = {
      "into files: 'by-%{White}.jsonl', or with\n--split-every 'part-%n.jsonl'"},
     {"split-every", 0, "N", CP_NUMBER(1, INT64_MAX), "Choosing what comes out",
      "so many games to a file"},
+    {"unmerge", 0, NULL, NULL, "Choosing what comes out",
+     "of a game with variations a game for each line"},
     {"expect", 0, NULL, NULL, "Choosing what comes out", "exit with 1 when there is no game"},
     {0},
 };
