@@ -2181,6 +2181,9 @@ END
     finds_rounds '2 4' --imbalance +Q:
     finds_rounds '2 4' --imbalance Q:B --imbalance +PP:
     finds_rounds 5 --imbalance 'P: for 2' # in the others it is taken back at once
+    finds_rounds '' --imbalance K: # nobody has a king more
+    finds_rounds '1 2 3 6' --imbalance K:K
+    finds_rounds '1 2 3 6' --imbalance "$(printf 'P%.0s' {1..40}):$(printf 'P%.0s' {1..40})"
 }
 
 # What a structure is, once more, by squares of a FEN; prints game, ply and name of each that is
@@ -2299,6 +2302,7 @@ END
     finds_rounds 1 --structure w:isolated:4
     finds_rounds '' --structure b:isolated:d
     finds_rounds '' --structure w:isolated:e
+    finds_rounds '' --structure isolated:0,isolated:-5,open-file:9,open-file:100000000000000000000 --not --variant coaip
     finds_rounds 2 --structure w:isolated:1000000000000000000000000000000
     finds_rounds 2 --structure b:isolated:1000000000000000000000000000001
     finds_rounds '' --structure w:passed-pawn:1000000000000000000000000000000
@@ -2378,4 +2382,16 @@ END
     # deep in one another, and a variation before the first move of which nothing stands
     printf '1. e4 %s%s *\n' "$(printf '(1. d4 %.0s' {1..200})" "$(printf ')%.0s' {1..200})" >deep.pgn
     [ "$(cp-select --unmerge --count deep.pgn)" = 201 ]
+}
+
+@test "an evaluation that a command says counts more than an engine's words, and a broken comment is one line" {
+    printf '[Round "1"]\n\n1. e4 {+0.25/8 1s} {[%%eval 0.75] [%%emt 0:00:02]} e5 {in time\r\n   trouble} *\n' >s.txt
+    finds_rounds 1 --eval 0.75
+    finds_rounds '' --eval 0.25
+    finds_rounds 1 --comment '/^in time trouble$/'
+    [ "$(cp-table plies -c eval,depth,spent s.txt | sed -n 2p)" = $'0.75\t\t2' ]
+    for what in 0 0:3 1,0; do
+        run -2 cp-select --game $what s.txt
+        [[ $output == *'a number of a game, from 1'* ]] || { echo "$what: $output"; return 1; }
+    done
 }

@@ -200,6 +200,8 @@ void cp_remark_read(struct cp_remark *out, const struct cp_comment *list, bool i
             out->spent = cp_clock_parse(value);
         if (!out->evaluation[0] && cp_command_find(c->text, "eval", &value))
             read_evaluation(out, value);
+    }
+    for (const struct cp_comment *c = list; c; c = c->next) { /* what no command says */
         bool is_command;
         for (cp_str rest = c->text; rest.len;) {
             cp_str part = cp_comment_take_part(&rest, &is_command);

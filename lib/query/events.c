@@ -316,14 +316,20 @@ static enum cp_answer end_has(const struct cp_condition *c, const struct cp_slot
 
 /* ---- in the text ---- */
 
-/* A comment has blanks where its lines end, wherever a program broke them. */
+/* A comment has one blank where its lines end, wherever a program broke them and however it
+ * indented them. */
 static bool is_found(const struct has *h, cp_str text)
 {
     if (text.len && memchr(text.at, '\n', text.len)) {
-        char *line = cp_arena_take(h->arena, text.len);
-        for (size_t i = 0; i < text.len; i++)
-            line[i] = text.at[i] == '\n' ? ' ' : text.at[i];
-        text.at = line;
+        struct cp_buf line = cp_buf_in(h->arena);
+        for (size_t at = 0, end; at < text.len; at = end) {
+            bool is_blank = cp_is_space(text.at[at]);
+            for (end = at + 1; end < text.len && cp_is_space(text.at[end]) == is_blank;)
+                end++;
+            cp_str part = {text.at + at, end - at};
+            cp_buf_put(&line, is_blank && memchr(part.at, '\n', part.len) ? CP_STR(" ") : part);
+        }
+        text = cp_buf_str(&line);
     }
     return cp_search_has(h->search, h->slot->worker, text, &h->slot->gave_up);
 }

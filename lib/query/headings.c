@@ -668,13 +668,18 @@ struct games_asked {
     size_t count;
 };
 
+static bool read_game_number(cp_str text, bool is_last, uint32_t *out)
+{
+    return read_count(text, is_last, out) && *out > 0;
+}
+
 static bool parse_game(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
 {
     struct games_asked *a = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *a);
     size_t room = 0;
     for (cp_str item; cp_scan_item(&value, &item); a->count++) {
         a->ranges = cp_arena_grow(m->arena, a->ranges, a->count, &room, sizeof *a->ranges);
-        if (!read_range(&a->ranges[a->count], m, cp_str_trim(item), read_count,
+        if (!read_range(&a->ranges[a->count], m, cp_str_trim(item), read_game_number,
                         "a number of a game, from 1, or two with : between, or a list: 5,8:10"))
             return false;
     }
@@ -686,7 +691,8 @@ static bool ask_game(const struct cp_condition *c, const struct cp_heading *h)
     const struct games_asked *a = c->asked;
     bool is_so = false;
     for (size_t i = 0; i < a->count && !is_so; i++)
-        is_so = a->ranges[i].first <= h->number && h->number <= a->ranges[i].last;
+        is_so = a->ranges[i].first <= h->number &&
+                (h->number <= a->ranges[i].last || a->ranges[i].last == UINT32_MAX); /* open */
     return is_so;
 }
 

@@ -137,9 +137,11 @@ static bool is_like(const struct material *m, tally have, int turned)
         for (int side = 0; side < 2; side++) {
             uint32_t wanted = m->counts[side ^ turned][kind], there = have[side][kind];
             uint32_t others = m->counts[!side ^ turned][kind];
-            if (wanted == UNASKED)
-                continue;
-            if (m->is_of_difference && (others == UNASKED || (m->is_at_least && !wanted)))
+            if (m->is_of_difference && (wanted != UNASKED || others != UNASKED)) {
+                wanted = wanted == UNASKED ? 0 : wanted; /* a king is written for one side alone */
+                others = others == UNASKED ? 0 : others;
+            }
+            if (wanted == UNASKED || (m->is_of_difference && m->is_at_least && !wanted))
                 continue;
             if (m->is_of_difference) { /* a - b = c - d, without going below 0 */
                 wanted += have[!side][kind];
@@ -170,9 +172,10 @@ static bool is_on_board(const struct material *m, const struct cp_moment *at)
     enum { KINGS = 2 };
     const struct cp_position *p = at->position;
     tally have = {{0}};
-    if (at->standing < m->pieces ||
-        (!m->is_of_difference && !m->is_at_least && (!p || !p->law->neutrals) &&
-         at->standing > m->pieces + (p ? unasked(m, p) : KINGS)))
+    bool is_too_few = at->standing < m->pieces;
+    bool is_too_many = !m->is_at_least && (!p || !p->law->neutrals) &&
+                       at->standing > m->pieces + (p ? unasked(m, p) : KINGS);
+    if (!m->is_of_difference && (is_too_few || is_too_many))
         return false;
     for (uint32_t man = 0; p && man < p->count; man++)
         if (!p->gone[man] && p->owner[man] != CP_NO_SIDE)

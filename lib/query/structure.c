@@ -188,9 +188,9 @@ static bool pawns_quickly(const struct asked *s, const struct cp_bitboard *b)
 {
     const cp_bits pawns[2] = {b->role[CP_PAWN] & b->men[CP_WHITE],
                               b->role[CP_PAWN] & b->men[CP_BLACK]};
-    cp_bits file = s->has_file ? CP_FILE_A << (s->file.v - 1) % 8 : ~(cp_bits)0;
     if (s->has_file && (s->file.v < 1 || s->file.v > 8))
         return false;
+    cp_bits file = s->has_file ? CP_FILE_A << (s->file.v - 1) : ~(cp_bits)0;
     for (int side = 0; side < 2; side++)
         for (cp_bits left = file & (s->what->subject == PAWN ? pawns[side] : CP_RANK_1);
              left && (s->side == CP_ANY_TURN || s->side == side); left &= left - 1)
