@@ -16,11 +16,7 @@
 #define CP_LIKELY(x)    __builtin_expect(!!(x), 1)
 #define CP_UNLIKELY(x)  __builtin_expect(!!(x), 0)
 /* What happens every ply, and what seldom does: apart, so that the first stays short. */
-#ifdef __OPTIMIZE_SIZE__ /* for a page, which is fetched: there short is fast */
-#define CP_ALWAYS_INLINE inline
-#else
 #define CP_ALWAYS_INLINE inline __attribute__((always_inline))
-#endif
 #define CP_NOINLINE      __attribute__((noinline))
 #define CP_SELDOM        __attribute__((noinline, cold))
 #else
