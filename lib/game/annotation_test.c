@@ -111,10 +111,10 @@ TEST(a_command_is_found_by_its_name_whatever_white_space_is_behind_it)
 }
 
 /* White's evaluation, depth, clock and time spent; - where nothing is told. */
-static cp_str remark_of(const char *comment, bool is_blacks)
+static cp_str remark_of_two(const char *comment, const char *behind, bool is_blacks)
 {
     static struct cp_buf out;
-    struct cp_comment second = {.text = CP_STR("[%eval 9.00] [%emt 0:09]")};
+    struct cp_comment second = {.text = cp_str_from(behind)};
     struct cp_comment first = {.text = cp_str_from(comment), .next = &second};
     struct cp_remark r;
     cp_buf_init(&out, &arena);
@@ -124,20 +124,31 @@ static cp_str remark_of(const char *comment, bool is_blacks)
     return cp_buf_str(&out);
 }
 
+static const char *const commands = "[%eval 9.00] [%emt 0:09]";
+
+static cp_str remark_of(const char *comment, bool is_blacks)
+{
+    return remark_of_two(comment, "", is_blacks);
+}
+
 TEST(what_engines_and_commands_tell_of_a_move_is_read)
 {
     EXPECT_STR(remark_of("[%clk 1:00:00] [%eval -0.4,12][%emt 3]", false), "-0.4 12 3600000 3000");
-    EXPECT_STR(remark_of("[%eval #-3]", true), "#-3 0 -1 9000");
+    EXPECT_STR(remark_of("[%eval #-3]", true), "#-3 0 -1 -1");
     EXPECT_STR(remark_of("+0.38/19 1.25s", false), "0.38 19 -1 1250");
     EXPECT_STR(remark_of(" -0.38/19 12s ", true), "0.38 19 -1 12000");
     EXPECT_STR(remark_of("+0.38/19 1:02", true), "-0.38 19 -1 62000");
     EXPECT_STR(remark_of("0.00/1 0s", true), "0.00 1 -1 0");
-    EXPECT_STR(remark_of("-0.00/1", false), "0.00 1 -1 9000");
+    EXPECT_STR(remark_of("-0.00/1", false), "0.00 1 -1 -1");
     EXPECT_STR(remark_of("+M5/20 0.5s, Black mates", true), "#-3 20 -1 500");
     EXPECT_STR(remark_of("-M4/20 0.5s, n=12, pv=\"e4\"", true), "#2 20 -1 500");
-    EXPECT_STR(remark_of("M1/9", false), "#1 9 -1 9000");
+    EXPECT_STR(remark_of("M1/9", false), "#1 9 -1 -1");
     EXPECT_STR(remark_of("[%clk 0:10] +0.38/19 1s [%x]", false), "0.38 19 10000 1000");
-    /* none of that, so the second comment counts */
+    /* commands count wherever they stand, and of two the first */
+    EXPECT_STR(remark_of_two("+0.38/19 1s", commands, true), "9.00 0 -1 9000");
+    EXPECT_STR(remark_of_two("[%eval 1]", commands, true), "1 0 -1 9000");
+    EXPECT_STR(remark_of_two("[%emt 1]", "+0.38/19 2s", false), "0.38 19 -1 1000");
+    /* none of that */
     static const char *const others[] = {"book",
                                          "1/2",
                                          "1/2 1s",
@@ -153,7 +164,7 @@ TEST(what_engines_and_commands_tell_of_a_move_is_read)
                                          "M99999999999/1 1s",
                                          ""};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        EXPECT_STR(remark_of(others[i], true), "9.00 0 -1 9000");
+        EXPECT_STR(remark_of(others[i], true), " 0 -1 -1");
 }
 
 TEST(evaluations_are_in_order_and_mates_beyond_all_pawns)
