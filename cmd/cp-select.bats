@@ -1512,7 +1512,7 @@ END
     selects 'Hill East -' -g 3:
     selects 'Alekhine Bogoljubov' --game :2
     selects 'Alekhine Hill' --game 3 --game 1
-    selects '' --game 0,6:9
+    selects '' --game 6:9
     selects 'Alekhine Hill East -' --not --game 2
     selects 'Bogoljubov' --where 'game(2:4) and player(/alekh/)'
     archive >a.pgn
