@@ -47,7 +47,7 @@ offers_just() { # "WORDS" TOOL WORD...
 
 @test "lists are completed behind their commas, and no word twice" {
     offers_just "castling,check" cp-select --has castling,che
-    offers_just "castling,capture,check castling,capture,clock castling,capture,comment" cp-select --has castling,capture,c
+    offers_just "castling,capture,castling-long castling,capture,castling-opposite castling,capture,castling-short castling,capture,check castling,capture,clock castling,capture,comment" cp-select --has castling,capture,c
     offers_just "double-check" cp-select --has = double
     offers_just "4,check" cp-select --has nag : 4,che
     offers_just "4,check" cp-select --has = nag : 4,che
