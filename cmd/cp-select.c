@@ -110,8 +110,7 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     if (!cp_select_begin(&s->query, run, o, &run->arena))
         return false;
     if (s->first || s->query.asks_number)
-        asked->jobs =
-            1; /* what comes behind the last game is not read; one counts from the first */
+        asked->jobs = 1; /* who counts games from the first reads all, up to the last wanted */
     if (!open_pick(run, asked))
         return false;
     bool is_idle = !s->query.count && (!s->counts || s->pick);

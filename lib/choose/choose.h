@@ -72,6 +72,7 @@ struct cp_way;
 
 struct cp_lines {
     struct cp_game *game;
+    struct cp_game open;   /* the same without a result, for variations */
     struct cp_way *ways;   /* of each line */
     size_t count, next;    /* lines; of these, the next one */
     struct cp_node *nodes; /* of the line at hand, by ply */

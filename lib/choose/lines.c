@@ -8,9 +8,22 @@ struct cp_way {
     uint32_t before; /* plies of the way to its first move */
 };
 
+/* Nobody says how a variation ends: it has no result. */
+static struct cp_game leave_open(const struct cp_game *g)
+{
+    struct cp_game open = *g;
+    open.result = g->result.len ? CP_STR("*") : g->result;
+    open.result_line = open.result_col = 0;
+    open.tags = NULL;
+    for (const struct cp_tag *tag = g->tags; tag; tag = tag->next)
+        if (!cp_str_is(tag->name, "Result"))
+            cp_game_add_tag(&open, tag->name, tag->value, tag->line, tag->col);
+    return open;
+}
+
 struct cp_lines cp_lines_of(struct cp_game *g)
 {
-    struct cp_lines l = {.game = g};
+    struct cp_lines l = {.game = g, .open = leave_open(g)};
     struct cp_walk w = cp_walk_of(g->arena, &g->moves);
     uint32_t count = 1, deepest = 0;
     for (enum cp_walk_event event; (event = cp_walk_step(&w)) != CP_WALK_END;) {
@@ -47,17 +60,6 @@ static void copy_node(struct cp_lines *l, uint32_t ply, const struct cp_node *no
     copy->notes = &l->notes[ply];
 }
 
-/* Nobody says how a variation ends: it has no result. */
-static void leave_open(struct cp_game *out, const struct cp_game *g)
-{
-    out->result = g->result.len ? CP_STR("*") : g->result;
-    out->result_line = out->result_col = 0;
-    out->tags = NULL;
-    for (const struct cp_tag *tag = g->tags; tag; tag = tag->next)
-        if (!cp_str_is(tag->name, "Result"))
-            cp_game_add_tag(out, tag->name, tag->value, tag->line, tag->col);
-}
-
 bool cp_lines_next(struct cp_lines *l, struct cp_game *out)
 {
     struct cp_game *g = l->game;
@@ -71,7 +73,7 @@ bool cp_lines_next(struct cp_lines *l, struct cp_game *out)
             copy_node(l, ply++, node);
         length = w == way ? ply : length;
     }
-    *out = *g;
+    *out = way->outer ? l->open : *g;
     out->moves = (struct cp_line){.end = way->line->end};
     if (length) {
         out->moves.first = &l->nodes[0];
@@ -79,8 +81,6 @@ bool cp_lines_next(struct cp_lines *l, struct cp_game *out)
         out->moves.last->next = NULL;
     }
     out->verdict = (cp_str){0}; /* of all lines together */
-    if (way->outer)
-        leave_open(out, g);
     struct cp_field **tail = &out->extra;
     out->extra = NULL; /* a stamp is added to them */
     for (const struct cp_field *field = g->extra; field; field = field->next)

@@ -46,9 +46,8 @@ const struct cp_option cp_select_options[] = {
     {"moves-in-any-order", 0, "LINE", CP_SEVERAL, "Asking about moves",
      "so, but for the order of each side's moves"},
     {"sequence", 0, "LINE", CP_SEVERAL, "Asking about moves",
-     "moves anywhere: 'Bxh7+ Kxh7 Ng5+'; * is anything: 'N*x*';\n... any moves between; w: or b: "
-     "in "
-     "front says who begins"},
+     "moves anywhere: 'Bxh7+ Kxh7 Ng5+'; * is anything: 'N*x*';\n"
+     "... any moves between; w: or b: in front says who begins"},
     {"takes", 0, "LIST", CP_SEVERAL, "Asking about moves",
      "BN:Q: a bishop or knight takes a queen; * is any"},
     {"comment", 0, "RE", CP_SEVERAL, "Asking about moves",
@@ -84,8 +83,8 @@ const struct cp_option cp_select_options[] = {
     {"imbalance", 0, "LIST", CP_SEVERAL, "Asking about positions",
      "R:BN: White has a rook more, Black a bishop and a\nknight; signs and for N as of --material"},
     {"structure", 0, "LIST", CP_WORDS_OF(cp_query_put_structures), "Asking about positions",
-     "isolated doubled backward passed-pawn\nprotected-passed-pawn "
-     "open-file half-open-file pawn-up opposite-bishops pin;\nw:isolated:d: White's, on that file"},
+     "isolated doubled backward passed-pawn\nprotected-passed-pawn open-file half-open-file\n"
+     "pawn-up opposite-bishops pin;\nw:isolated:d: White's, on that file"},
     {"position", 0, "LIST", CP_SEVERAL, "Asking about positions",
      "'w: K (5,1), R (3,3); b: K (5,9)', and nothing else"},
     {"fen", 0, "FEN", CP_SEVERAL, "Asking about positions",

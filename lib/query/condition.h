@@ -216,8 +216,9 @@ bool cp_written_is_vague(const struct cp_variant *v, const cp_written *w); /* no
  * language in which P is nothing else. CP_NO_KIND: none. (material.c) */
 uint8_t cp_query_take_letter(const struct cp_variant *v, const struct cp_alphabet *a, cp_str *text);
 
-/* The pattern of an option's value: headings.c. NULL, and why: it is wrong. */
-struct cp_search *cp_query_open_search(struct cp_query_maker *m, cp_str text, bool ignores_case);
+/* The pattern of an option's value, anyhow: in whatever capitals (headings.c). NULL, and why: it is
+ * wrong. */
+struct cp_search *cp_query_open_search(struct cp_query_maker *m, cp_str text, bool anyhow);
 
 /* The option that takes such a word: has, ends or structure; NULL: none. */
 const char *cp_query_option_of(cp_str word);

@@ -172,10 +172,10 @@ static bool is_on_board(const struct material *m, const struct cp_moment *at)
     enum { KINGS = 2 };
     const struct cp_position *p = at->position;
     tally have = {{0}};
-    bool is_too_few = at->standing < m->pieces;
-    bool is_too_many = !m->is_at_least && (!p || !p->law->neutrals) &&
-                       at->standing > m->pieces + (p ? unasked(m, p) : KINGS);
-    if (!m->is_of_difference && (is_too_few || is_too_many))
+    bool says_how_many = !m->is_of_difference, is_all = says_how_many && !m->is_at_least;
+    if ((says_how_many && at->standing < m->pieces) ||
+        (is_all && (!p || !p->law->neutrals) &&
+         at->standing > m->pieces + (p ? unasked(m, p) : KINGS)))
         return false;
     for (uint32_t man = 0; p && man < p->count; man++)
         if (!p->gone[man] && p->owner[man] != CP_NO_SIDE)

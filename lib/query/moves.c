@@ -284,7 +284,7 @@ bool cp_written_fits_quick(const cp_written *w, const struct cp_bit_ply *ply)
     int king = cp_bits_first(b->role[CP_KING] & b->men[!b->turn]);
     int to = castles ? king : m->to, man = castles ? CP_KING : m->man;
     uint8_t promotion = m->odd && !castles ? ply->roles->kind[m->odd] : CP_NO_KIND;
-    return (w->piece == ply->roles->kind[man] || w->has & CP_IS_ANY_MAN) &&
+    return w->piece == ply->roles->kind[man] &&
            (!(w->has & CP_HAS_FROM_FILE) || w->from.file.v == ply->from % 8 + 1) &&
            (!(w->has & CP_HAS_FROM_RANK) || w->from.rank.v == ply->from / 8 + 1) &&
            (w->promotion == promotion || w->promotion == CP_NO_KIND) &&

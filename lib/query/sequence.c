@@ -85,11 +85,10 @@ static bool read_open(struct word *out, const struct cp_variant *v, const struct
                       struct cp_ints *ints, cp_str text)
 {
     struct open_move *o = &out->open;
-    cp_str promotion = text;
     *o = (struct open_move){.piece = v->pawn, .promotion = CP_NO_KIND};
     out->is_open = true;
     out->check = take_mark(&text);
-    promotion = text;
+    cp_str promotion = text;
     text = cp_scan_until(&promotion, '=');
     if (promotion.at > text.at + text.len) {
         o->promotion = cp_query_take_letter(v, a, &promotion);
@@ -378,13 +377,14 @@ static void before_takes(const struct cp_condition *c, struct cp_slot *slot,
                    t->taken >> p->kind[m->taken] & 1;
 }
 
-/* How many men of each role a side has, eight bits each. */
+enum { ROLE_BITS = 8 };
+
+/* How many men of each role a side has, so many bits each. */
 static uint64_t count_roles(const struct cp_bitboard *b, int side)
 {
-    enum { BITS = 8 };
     uint64_t counts = 0;
     for (int role = CP_PAWN; role < CP_ROLES; role++)
-        counts |= (uint64_t)cp_bits_count(b->role[role] & b->men[side]) << (BITS * role);
+        counts |= (uint64_t)cp_bits_count(b->role[role] & b->men[side]) << (ROLE_BITS * role);
     return counts;
 }
 
@@ -403,7 +403,7 @@ static bool takes_quickly(const struct takes *t, struct cp_slot *slot, const str
         had[!m->turn] = count_roles(b, !m->turn);
     if (m->takes) {
         uint64_t has = count_roles(b, m->turn);
-        int role = cp_bits_first(had[m->turn] ^ has) / 8;
+        int role = cp_bits_first(had[m->turn] ^ has) / ROLE_BITS;
         const struct played p = played_quickly(m->quick);
         had[m->turn] = has;
         is_met = t->takers >> p.kind & 1 && t->taken >> m->quick->roles->kind[role] & 1;

@@ -27,20 +27,18 @@ struct near {
 enum { NEAR_MOST = 3 };
 
 static const struct structure {
-    const char *name;
     enum subject subject;
     const char *material;        /* or NULL */
     struct near near[NEAR_MOST]; /* one without files ends them */
 } structures[] = {
-#define CP_STRUCTURE(name, words, subject, ...)      {name, subject, NULL, {__VA_ARGS__}},
-#define CP_STRUCTURE_OF_MATERIAL(name, words, value) {name, MATERIAL, value, {{0}}},
-#define CP_STRUCTURE_OF(name, words, subject)        {name, subject, NULL, {{0}}},
+#define CP_STRUCTURE(name, words, subject, ...)      {subject, NULL, {__VA_ARGS__}},
+#define CP_STRUCTURE_OF_MATERIAL(name, words, value) {MATERIAL, value, {{0}}},
+#define CP_STRUCTURE_OF(name, words, subject)        {subject, NULL, {{0}}},
 #include "query/structure.def"
 #undef CP_STRUCTURE
 #undef CP_STRUCTURE_OF_MATERIAL
 #undef CP_STRUCTURE_OF
 };
-enum { STRUCTURES = sizeof structures / sizeof *structures };
 
 struct asked {
     const struct structure *what;
@@ -51,32 +49,30 @@ struct asked {
 
 /* ---- as text ---- */
 
-static void list_words(struct cp_word *words)
-{
-    for (size_t i = 0; i < STRUCTURES; i++)
-        words[i] = (struct cp_word){structures[i].name, (unsigned)i};
-    words[STRUCTURES] = (struct cp_word){0};
-}
+/* In the order of structures. */
+static const struct cp_word words[] = {
+#define CP_STRUCTURE(name, words, subject, ...)      {name, 0},
+#define CP_STRUCTURE_OF_MATERIAL(name, words, value) {name, 0},
+#define CP_STRUCTURE_OF(name, words, subject)        {name, 0},
+#include "query/structure.def"
+#undef CP_STRUCTURE
+#undef CP_STRUCTURE_OF_MATERIAL
+#undef CP_STRUCTURE_OF
+    {0}};
 
 void cp_query_put_structures(struct cp_buf *out, unsigned operand, char between)
 {
-    struct cp_word words[STRUCTURES + 1];
     (void)operand;
-    list_words(words);
     cp_wordlist_put(out, words, between);
 }
 
 bool cp_query_is_structure(cp_str name)
 {
-    struct cp_word words[STRUCTURES + 1];
-    list_words(words);
     return cp_wordlist_find(words, name) != NULL;
 }
 
 static bool refuse(struct cp_query_maker *m, cp_str said, bool is_name)
 {
-    struct cp_word words[STRUCTURES + 1];
-    list_words(words);
     const char *near = is_name ? cp_wordlist_nearest(words, said) : NULL;
     cp_buf_printf(m->why, "\"%.*s\"; ", CP_FMT(said));
     if (near) {
@@ -108,11 +104,10 @@ static bool parse_structure(struct cp_condition *c, struct cp_query_maker *m, cp
     bool is_whites = cp_scan_prefix(&file, CP_STR("w:"));
     s->side = is_whites ? CP_WHITE : cp_scan_prefix(&file, CP_STR("b:")) ? CP_BLACK : CP_ANY_TURN;
     cp_str name = cp_scan_until(&file, ':');
-    for (size_t i = 0; i < STRUCTURES; i++)
-        if (cp_str_is(name, structures[i].name))
-            s->what = &structures[i];
-    if (!s->what)
+    const struct cp_word *word = cp_wordlist_find(words, name);
+    if (!word)
         return refuse(m, name, true);
+    s->what = &structures[word - words];
     s->has_file = name.at + name.len < all.at + all.len;
     bool may_say = s->what->subject <= LINE;
     if ((!may_say && (s->has_file || s->side != CP_ANY_TURN)) ||
