@@ -163,6 +163,23 @@ use_headers() {
     [ "${lines[2]}" = "check-docs: SECURITY.md names memory-refused, which is no message in lib/base/diag.def" ]
 }
 
+@test "check-docs wants the manual to say of structures what their lines say" {
+    mkdir -p lib/query
+    echo 'CP_STRUCTURE("open-file", "no pawn on it", open_file)' >lib/query/structure.def
+    echo 'VERSION := 1.2' >Makefile
+    printf '.TH X 1 2026-11-22 "chessplane 1.2" "User Commands"\n.SH EXAMPLES\n.EX\n$ echo a\na\n.EE\n' >cmd/cp-select.1
+    printf '\\fBopen\\-file\\fR\tT{\nno pawn\non it\nT}\n' >>cmd/cp-select.1
+    scripts/check-docs
+    sed -i 's/^on it/there/' cmd/cp-select.1
+    run scripts/check-docs
+    [ "$status" = 1 ]
+    [ "${lines[0]}" = "check-docs: cp-select.1 does not say of open-file: no pawn on it" ]
+    echo 'CP_STRUCTURE(open-file)' >lib/query/structure.def
+    run scripts/check-docs
+    [ "$status" = 1 ]
+    [ "${lines[0]}" = "check-docs: lib/query/structure.def has lines that cannot be read here" ]
+}
+
 @test "check-docs runs what README has to be copied, as it stands, and compares what is below it" {
     printf '```sh\ncat >a <<END\none\nEND\nsort a a\n```\n```text\none\none\n```\n\n```sh\n: >b\n```\n```shell\nfalse\n```\n' >README.md
     [ "$(scripts/check-docs)" = "check-docs: 2 examples ran" ]
