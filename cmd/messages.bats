@@ -4,7 +4,7 @@
 bats_require_minimum_version 1.5.0
 load ../scripts/family.bash
 
-mapfile -t tools < <(cd "$top/cmd" && ls cp-*.c | sed 's/\.c$//; s/^cp-table$/& games/')
+mapfile -t tools < <(cd "$top/cmd" && ls cp-*.c | sed 's/\.c$//; s/^cp-table$/& games/; s/^cp-solve$/& =1/')
 
 setup() {
     cd "$BATS_TEST_TMPDIR" || return 1

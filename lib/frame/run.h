@@ -76,6 +76,7 @@ struct cp_tool {
     const struct cp_option *options;     /* its own; NULL: none */
     const struct cp_option *shared;      /* and those that some others have, too; NULL: none */
     const struct cp_word *words;         /* NULL, or its first operand is one of these */
+    const char *operand;                 /* NULL, or what else may stand before the files */
     unsigned habits;                     /* enum cp_tool_habits */
     const struct cp_of_all_games *whole; /* NULL, or what is not for parts; see parts.h */
     const struct cp_listing *lists;      /* NULL, or what else is written */

@@ -116,8 +116,9 @@ struct cp_game {
     struct cp_field *rules; /* options that differ from the variant: "trapdoor": 5 */
     cp_str icn; /* JSON text of what ICN says beside all this (R-ICN-1); empty: it was none */
     struct cp_line moves;
-    cp_str result;  /* "1-0", "0-1", "1/2-1/2", "*"; empty: none written */
-    cp_str verdict; /* JSON text of what cp-validate said; empty: not judged */
+    cp_str result;   /* "1-0", "0-1", "1/2-1/2", "*"; empty: none written */
+    cp_str verdict;  /* JSON text of what cp-validate said; empty: not judged */
+    cp_str solution; /* the same of cp-solve; empty: not solved */
     struct cp_field *extra, *source_extra; /* unknown fields, and those of `source` */
     struct cp_told *told; /* of its text, and a record does not show it; in order */
     const char *file;     /* where it came from: the user's file, even across a pipe */

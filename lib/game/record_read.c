@@ -31,7 +31,8 @@ struct owner {
     struct cp_node *node;
     struct cp_field **extra; /* NULL: the node's */
     /* found, to be read when the rest is */
-    const struct cp_value *moves, *variations, *move, *rules, *verdict, *at, *file, *tags;
+    const struct cp_value *moves, *variations, *move, *rules, *verdict, *solution, *at, *file,
+        *tags;
     const struct cp_value *repeats; /* repeated_tags, which belong among the tags */
 };
 
@@ -513,6 +514,7 @@ static const struct field_reader record_fields[] = {
     {"end", .read = read_end},
     {"result", .read = read_result},
     {"verdict", .value = OF_OWNER(verdict), .type = CP_MAP},
+    {"solution", .value = OF_OWNER(solution), .type = CP_MAP},
     {"source", .read = read_source},
     {"at", .value = OF_OWNER(at), .type = CP_STRING},
     {0},
@@ -560,6 +562,8 @@ bool cp_record_parse(struct cp_game *g, const struct cp_value *v, struct cp_diag
     read_map(&r, v, record_fields, &owner);
     if (owner.verdict)
         g->verdict = json_of(&r, owner.verdict);
+    if (owner.solution)
+        g->solution = json_of(&r, owner.solution);
     struct cp_field **tail = &g->rules;
     for (const struct cp_value *rule = owner.rules ? owner.rules->first : NULL; rule;
          rule = rule->next)

@@ -423,6 +423,7 @@ void cp_record_format(struct cp_buf *out, const struct cp_game *g)
     put_comments(&w, CP_STR("end"), g->moves.end);
     put_text(&w, CP_STR("result"), g->result);
     put_json(&w, CP_STR("verdict"), g->verdict);
+    put_json(&w, CP_STR("solution"), g->solution);
     put_source(&w);
     if (w.has_places && w.at.len) {
         begin_field(&w, CP_STR("at"));

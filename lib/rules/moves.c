@@ -11,9 +11,7 @@
 #include "rules/chess/turn.h"
 #include "rules/outcome.h"
 
-/* The next man of the side to move at or after `man`, and its ranges; CP_NOBODY when
- * there is none. Whether the game is over is asked once, of the first. */
-static int32_t next_man(struct cp_ranges *r, struct cp_position *p, int32_t man)
+int32_t cp_ranges_next(struct cp_ranges *r, struct cp_position *p, int32_t man)
 {
     if (man == 0) {
         if (cp_position_is_over(p))
@@ -104,7 +102,7 @@ void cp_moves_count(struct cp_move_count *out, struct cp_position *p, struct cp_
         return;
     }
     bool is_begun = cp_falls_begin(p);
-    for (int32_t man = 0; (man = next_man(work, p, man)) != CP_NOBODY; man++)
+    for (int32_t man = 0; (man = cp_ranges_next(work, p, man)) != CP_NOBODY; man++)
         for (uint32_t i = 0; i < work->count; i++)
             count_range(out, p, &work->list[i]);
     cp_falls_end(p, is_begun);
@@ -276,7 +274,7 @@ void cp_moves_format(struct cp_buf *out, struct cp_position *p, enum cp_spelling
     bool is_begun = cp_falls_begin(p);
     for (int32_t man = 0;; man++) {
         cp_ints_set_doubt(p->ints, 0);
-        man = next_man(&ranges, p, man);
+        man = cp_ranges_next(&ranges, p, man);
         if (man == CP_NOBODY)
             break;
         struct listing l = listing_of(out, p, &ranges, spelling, shift);
@@ -342,7 +340,7 @@ static uint64_t count_below(struct counting *c, uint32_t depth)
         return 1;
     if (cp_counting_outcome(c->p, CP_OUTCOME_NONE, false, c->is_new))
         return 0;
-    for (int32_t man = 0; (man = next_man(ranges, c->p, man)) != CP_NOBODY; man++) {
+    for (int32_t man = 0; (man = cp_ranges_next(ranges, c->p, man)) != CP_NOBODY; man++) {
         if (depth == 1) {
             count += count_last(c, ranges);
             continue;

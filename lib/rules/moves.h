@@ -11,6 +11,10 @@
 
 enum { CP_PERFT_DEEPEST = 16 };
 
+/* The next man of the side to move at or after `man`, from 0 on, and its ranges alone; CP_NOBODY
+ * when there is none. Whether the game is over is asked once, of the first. */
+int32_t cp_ranges_next(struct cp_ranges *r, struct cp_position *p, int32_t man);
+
 struct cp_move_count {
     cp_int count;       /* moves, but for those along the lines below; a promotion
                            counts once for each piece it may become */

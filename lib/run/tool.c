@@ -179,7 +179,7 @@ static void put_usage(struct cp_buf *out, const struct cp_tool *tool)
     cp_buf_printf(out, "usage: %s ", tool->name);
     for (const struct cp_word *w = tool->words; w && w->word; w++)
         cp_buf_printf(out, "%s%s", w->word, w[1].word ? "|" : " ");
-    cp_buf_puts(out, "[OPTION]... [FILE]...\n");
+    cp_buf_printf(out, "%s[OPTION]... [FILE]...\n", tool->operand ? tool->operand : "");
 }
 
 /* --help, --version, --list-messages, --completion: one answer, and nothing else is done. */

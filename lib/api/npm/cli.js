@@ -14,7 +14,7 @@ const { WASI } = await import('node:wasi');
 const called = path.basename(process.argv[1], '.js');
 const [tool, ...words] = called.startsWith('cp-') ? [called, ...process.argv.slice(2)] : process.argv.slice(2);
 if (!tool || tool === '--help' || tool === '-h') {
-  console.log('usage: chessplane TOOL [OPTION]... [FILE]...\nTOOL is parse, validate, convert, render, annotate, select or table; TOOL --help says more.');
+  console.log('usage: chessplane TOOL [OPTION]... [FILE]...\nTOOL is parse, validate, convert, render, annotate, select, solve or table; TOOL --help says more.');
   process.exit(tool ? 0 : 2);
 }
 const machine = new WASI({

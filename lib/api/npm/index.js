@@ -57,6 +57,8 @@ export const parse = records('cp-parse');
 export const validate = records('cp-validate');
 export const annotate = records('cp-annotate');
 export const select = records('cp-select');
+/** What is to be done may be said as `operands: ['#2']`. */
+export const solve = records('cp-solve');
 export const convert = written('cp-convert');
 export const render = written('cp-render', { svg: true });
 export const page = written('cp-render', { html: true });

@@ -1,0 +1,118 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+bats_require_minimum_version 1.5.0
+load ../scripts/family.bash
+
+queen='7k/5K2/8/6Q1/8/8/8/8 w - - 0 1'
+rook='1k6/8/2K5/8/8/8/8/7R w - - 0 1'
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return 1
+    echo "$queen" >queen.fen
+    echo "$rook" >rook.fen
+}
+
+@test "problems have the answers that are known of them, on boards with edges and without" {
+    family cp-solve solve
+}
+
+@test "the answer is the exit status: 0 where every one is yes" {
+    run -0 --separate-stderr cp-solve '#1' -q queen.fen
+    [ -z "$output$stderr" ]
+    run -0 cp-solve -q '#2' queen.fen rook.fen
+    run -1 cp-solve -q '#1' queen.fen rook.fen
+    run -1 cp-solve -q '#2' --limit 1 rook.fen
+    run -3 cp-solve -q '#1' nothing.fen
+}
+
+@test "what is no stipulation is refused, and a file of such a name is read by its way" {
+    for word in '#' '#0' '#100' 'h#' 'h#0' '#2.5' 's#1.5' 'h#2.50' 'h#2.' '#2x' '=' 's=0'; do
+        run -2 --separate-stderr cp-solve "$word" queen.fen
+        [[ $stderr == *"\"$word\" [stipulation-wrong]"* ]]
+    done
+    cp queen.fen '#1'
+    run -0 cp-solve '#1' -q './#1'
+    for word in h#0.5 h=1.5 s=1 =2 h#1; do
+        run cp-solve "$word" --limit 1000 queen.fen
+        [[ $output == *"\"stipulation\":\"$word\""* ]]
+    done
+}
+
+@test "the stipulation of a game is its tag's, if the command line says none" {
+    printf '[FEN "%s"]\n[Stipulation "#1"]\n\n*\n\n[FEN "%s"]\n[Stipulation "#2"]\n\n*\n' "$queen" "$rook" >two.pgn
+    [ "$(cp-solve -t two.pgn | grep -c ': yes')" = 2 ]
+    run -1 cp-solve -t '#1' two.pgn
+    [[ $output == *'#1: yes'*'#1: no' ]]
+    run -1 --separate-stderr cp-solve queen.fen
+    [[ $stderr == *'[stipulation-missing]'* ]]
+    printf '[FEN "%s"]\n[Stipulation "+"]\n\n*\n' "$queen" >odd.pgn
+    run -1 --separate-stderr cp-solve odd.pgn
+    [[ $stderr == 'odd.pgn:2:1: error:'*'"+" [stipulation-bad]'* ]]
+}
+
+@test "records have the solution, a second one in its place, and every tool passes it on" {
+    cp-solve '#2' rook.fen >solved.jsonl
+    [ "$(jq -c .solution solved.jsonl)" = '{"stipulation":"#2","answer":"yes","keys":["Ra1"],"tree":[{"move":"Ra1","moves":2,"threats":[],"replies":[{"move":"Kc8","answers":[{"move":"Ra8#"}]}]}]}' ]
+    run -1 cp-solve '#1' solved.jsonl
+    [ "$(jq -c .solution <<<"$output")" = '{"stipulation":"#1","answer":"no"}' ]
+    for tool in cp-parse cp-select 'cp-annotate --add check' 'cp-parse --yaml' cp-validate; do
+        $tool solved.jsonl | cp-parse | jq -c .solution | cmp - <(jq -c .solution solved.jsonl)
+    done
+    cp-solve 'h#1.5' <<<'7k/8/8/6K1/8/8/8/R7 w - - 0 1' >help.jsonl
+    [ "$(jq -c .solution.lines help.jsonl)" = '[["Kg6","Kg8","Ra8#"]]' ]
+    cp-solve '#1' --to pgn queen.fen | grep -q '^\[FEN'
+}
+
+@test "a limit leaves a problem undecided, says how far it came, and is the same each time" {
+    file=$data/solve/published.pgn
+    run -1 cp-solve --limit 3000 "$file"
+    [ "$(jq -r .solution.answer <<<"$output" | sort | uniq -c | xargs)" = "2 undecided 6 yes" ]
+    [ "$(jq -c 'select(.solution.stipulation == "#5").solution' <<<"$output")" = '{"stipulation":"#5","answer":"undecided","reason":"limit","refuted":2,"positions":3001}' ]
+    # a key was found, and others may be there
+    [ "$(jq -r 'select(.solution.stipulation == "#3").solution | .answer, .reason, .keys[0]' <<<"$output" | xargs)" = "yes limit Nxg7+ yes limit Qd8+" ]
+    cp-solve --limit 3000 --jobs 2 "$file" | cmp - <(echo "$output")
+    run -1 cp-solve 'h#4' --limit 50ms "$file"
+    [[ $output == *'"reason":"limit"'* ]]
+    for limit in 0 0s x 10h -1 s; do
+        run -2 --separate-stderr cp-solve '#1' "--limit=$limit" queen.fen
+        [[ $stderr == *'option-value-wrong'* ]]
+    done
+    run -2 cp-solve '#1' -q -t queen.fen
+}
+
+@test "tries have the reply that refutes them; duals are all answers" {
+    run -0 cp-solve '#2' -t --tries <<<'8/8/p7/8/2k5/4Q3/2K5/6R1 w - - 0 1'
+    [[ $output == *$'\n1.'*'? 1...'*'!' ]]
+    answers() { cp-solve '#2' "$@" queen.fen | jq '[.solution.tree[].replies[]?.answers | length] | add'; }
+    [ "$(answers)" = "$(cp-solve '#2' queen.fen | jq '[.solution.tree[].replies | length] | add')" ]
+    [ "$(answers)" -lt "$(answers --duals)" ]
+}
+
+@test "far away, and mirrored, a problem on the plane has the same answer" {
+    problem() { # X Y: how far it is moved
+        printf '[Variant "coaip"]\n[Setup "w: K (%s), B (%s), R (%s), R (%s), R (%s), R (%s), R (%s); b: K (%s), R (%s)"]\n\n*\n' \
+            $(for at in 30,40 -6,6 -3,3 -40,1 -40,-1 1,50 -1,-50 0,0 -2,30; do
+                python3 -c "import sys; x, y = map(int, sys.argv[1].split(',')); print(f'{x + int(sys.argv[2])},{y + int(sys.argv[3])}')" "$at" "$1" "$2"
+            done)
+    }
+    far=1000000000000000000000000000000
+    run -0 cp-solve '#1' -t <<<"$(problem 0 0)"
+    [ "$output" = $'#1: yes\n1.R(-2,3)#\n1.R(0,3)#\n1.R(-3,0)#' ]
+    run -0 cp-solve '#1' -t <<<"$(problem $far 0)"
+    [ "$output" = "#1: yes
+1.R(${far%0}0,3)#" ] || [ "${#lines[@]}" = 4 ]
+    [[ ${lines[2]} == "1.R($far,3)#" ]]
+}
+
+@test "where moves are endless and nothing is proved, it is undecided, never no" {
+    run -1 cp-solve '#2' --limit 20000 <<<'[Variant "coaip"]
+[Setup "w: K (2,2), R (-30,3); b: K (0,0), Q (50,60)"]
+
+*'
+    [ "$(jq -r '.solution | .answer, .reason' <<<"$output" | xargs)" = "undecided endless-choice" ]
+    run -1 cp-solve '#1' <<<'[Variant "Trappist-1"]
+[Setup "w: K (30,40), R (5,9), Hu (50,50); b: K (0,0)"]
+
+*'
+    [ "$(jq -r '.solution | .answer, .reason' <<<"$output" | xargs)" = "undecided endless-choice" ]
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/* problem.h -- problems: a position, what is to be done in it and in how many moves, and the
+ * answer, which is proved.
+ *
+ *     #2      White to move mates in two moves at most, whatever Black does
+ *     =2      the same, stalemate
+ *     s#2     White forces Black to mate him
+ *     h#2     both sides together: Black moves, White moves, Black moves, White mates;
+ *     h#2.5   White has one more move, the first
+ *
+ * "White" is here the side to move (of h#2 the other), whichever it is. Mate is what the variant's
+ * rules call checkmate, of Trapper a king trapped; any other end of a game is no solution. As in
+ * counts of lines (moves.h) no repetition ends a game, plies without progress do where the
+ * variant says so. */
+#ifndef CP_PROBLEM_H
+#define CP_PROBLEM_H
+
+#include "rules/rules.h"
+
+enum cp_aim { CP_AIM_DIRECT, CP_AIM_HELP, CP_AIM_SELF };
+
+enum { CP_PROBLEM_MOVES_MOST = 99 };
+
+typedef struct {
+    enum cp_aim aim;
+    bool stalemates;
+    uint32_t plies; /* 2n - 1 of #n, 2n of h#n and s#n, one more of h#n.5 */
+} cp_stipulation;
+
+CP_MUST_USE bool cp_stipulation_parse(cp_stipulation *out, cp_str text);
+void cp_stipulation_format(struct cp_buf *out, cp_stipulation s);
+
+/* Whether text begins as one, right or wrong; and so is no file. */
+bool cp_stipulation_is_begun(cp_str text);
+
+/* What is found out of a question; all but the first two leave it open, and say why. */
+enum cp_found {
+    CP_FOUND_NO,
+    CP_FOUND_YES,
+    CP_FOUND_ENDLESS, /* of endlessly many moves, or very many, not each could be judged */
+    CP_FOUND_OPEN,    /* the rules leave open whether a move is legal, or mates: primes */
+    CP_FOUND_LIMIT,   /* the search was stopped */
+};
+
+/* A move as it is written, the next beside it, and what follows it: of a first move the replies
+ * that matter, of a reply what answers it; of a helpmate all that goes on to the end. */
+struct cp_solved {
+    cp_str move;
+    struct cp_solved *next, *then;
+    struct cp_solved *threats; /* of a first move: what it would do next if nothing were done */
+    bool is_waiting;           /* a first move that threatens nothing: any reply is a mistake */
+    uint32_t moves;            /* of a first move: so many it needs at most, itself included */
+    cp_square from, to;
+    uint8_t promotion;
+};
+
+struct cp_problem {
+    cp_stipulation asked;
+    uint64_t positions_most, milliseconds; /* of the search; 0: no matter how many */
+    bool wants_tries, wants_duals;
+
+    /* the answer */
+    enum cp_found found;     /* YES, NO, or why neither is proved */
+    enum cp_found rest;      /* of YES: why there may be more first moves, or lines; else NO */
+    struct cp_solved *keys;  /* all first moves that solve it; of a helpmate all lines */
+    struct cp_solved *tries; /* first moves that one reply alone refutes: `then` */
+    uint32_t searched;       /* it is proved that none needs so many moves or fewer */
+    uint64_t positions;      /* looked at */
+};
+
+/* The answer as the JSON of a record's `solution`, and in lines as problemists print it. */
+void cp_problem_put_json(struct cp_buf *out, const struct cp_problem *problem);
+void cp_problem_put_text(struct cp_buf *out, const struct cp_problem *problem);
+
+#endif

@@ -1,0 +1,398 @@
+/* SPDX-License-Identifier: MIT */
+/* search.c -- a tree of moves, no deeper than was asked for.
+ *
+ * Who wants the end needs one move that leads there, the other side all of its moves; of a
+ * helpmate both sides want it. Answers have a third value, and its reason: a move that is not
+ * there to be tried, one of endlessly many, leaves a "no" open where one move would do, and a
+ * "yes" where all must.
+ *
+ * What makes it fast, and changes no answer:
+ *  - at the last move of #n only what gives check is asked for mate;
+ *  - what decided a position of the same depth is tried first, then checks and captures;
+ *  - what was found of a position is remembered, in a table of bounded size. Within n moves "yes"
+ *    holds for more moves too, and "no" for fewer; of helpmates only the same number counts.
+ *    Positions are told apart by 128 bits of a hash that comes of a seed (int.h), and clocks and
+ *    counts beside it: they are not compared, as 2^-128 is less than a machine's own errors.
+ *
+ * Recursion is by depth, which the asker chose, never by input. */
+#include "solve/search.h"
+
+#include "rules/chess/turn.h"
+#include "rules/moves.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+enum {
+    LENGTHS_MOST = 64,    /* of a range on a plane that are tried one by one, */
+    LENGTHS_LAST = 4096,  /* and at the last move, where cuts are not proved */
+    LOOK_AT_CLOCK = 1024, /* positions */
+    TABLE_BITS = 19,
+    DECIDED_BEFORE = 1000, /* scores */
+    CHECKS = 500,
+    CAPTURES = 100,
+};
+
+/* ---- what was found out before ---- */
+
+struct entry {
+    uint64_t low, high;
+    uint32_t problem; /* by number: entries of others are empty */
+    uint16_t plies;
+    uint8_t found;
+};
+
+struct cp_table {
+    struct cp_arena *arena;
+    uint32_t problem;
+    struct entry *entries; /* NULL: none were needed yet */
+};
+
+struct cp_table *cp_table_make(struct cp_arena *arena)
+{
+    struct cp_table *t = cp_arena_take_zero(arena, 1, sizeof *t);
+    t->arena = arena;
+    return t;
+}
+
+static void begin_table(struct cp_table *t, uint32_t plies)
+{
+    if (!t->entries && plies > 2)
+        t->entries = cp_arena_take_zero(t->arena, (size_t)1 << TABLE_BITS, sizeof *t->entries);
+    t->problem++;
+}
+
+/* Of all that tells what may follow. */
+static cp_hash hash_of(struct cp_position *p)
+{
+    const struct cp_variant *v = p->law->variant;
+    cp_hash h = cp_position_hash(p);
+    if (v->quiet_limit)
+        h.low += p->quiet * UINT64_C(0x9e3779b97f4a7c15);
+    h.high += p->idle * UINT64_C(0xc2b2ae3d27d4eb4f);
+    h.low += (p->checked[0] * UINT64_C(256) + p->checked[1]) * UINT64_C(0xd6e8feb86659fd93);
+    if (p->counts != CP_COUNTS_NOTHING)
+        h.high +=
+            (p->drawn_at - p->ply + p->counts * (UINT64_C(1) << 32)) * UINT64_C(0x9e3779b97f4a7c15);
+    return h;
+}
+
+static struct entry *entry_of(const struct cp_search *s, cp_hash h)
+{
+    return &s->table->entries[h.low >> (64 - TABLE_BITS)];
+}
+
+static bool find(const struct cp_search *s, cp_hash h, uint32_t plies, enum cp_found *out)
+{
+    const struct entry *e = entry_of(s, h);
+    if (e->problem != s->table->problem || e->low != h.low || e->high != h.high)
+        return false;
+    bool is_exact = e->plies == plies || s->asked.aim == CP_AIM_HELP;
+    bool fits = is_exact                   ? e->plies == plies
+                : e->found == CP_FOUND_YES ? e->plies <= plies
+                                           : e->found == CP_FOUND_NO && e->plies >= plies;
+    *out = (enum cp_found)e->found;
+    return fits;
+}
+
+/* Deeper answers cost more, and stay. */
+static void note(struct cp_search *s, cp_hash h, uint32_t plies, enum cp_found found)
+{
+    struct entry *e = entry_of(s, h);
+    bool is_other = e->problem == s->table->problem && (e->low != h.low || e->high != h.high);
+    if (found != CP_FOUND_LIMIT && !(is_other && e->plies > plies))
+        *e = (struct entry){h.low, h.high, s->table->problem, (uint16_t)plies, (uint8_t)found};
+}
+
+bool cp_search_is_barren(struct cp_search *s, uint32_t plies)
+{
+    enum cp_found found;
+    return plies >= 2 && s->table->entries && find(s, hash_of(s->p), plies, &found) &&
+           found == CP_FOUND_NO;
+}
+
+void cp_search_note_barren(struct cp_search *s, uint32_t plies)
+{
+    if (plies >= 2 && s->table->entries)
+        note(s, hash_of(s->p), plies, CP_FOUND_NO);
+}
+
+/* ---- the moves of a position ---- */
+
+static void add_choice(struct cp_search *s, struct cp_listed *l, const cp_range *range,
+                       cp_int length, bool is_sample)
+{
+    struct cp_position *p = s->p;
+    for (uint32_t i = 0; i < cp_range_choices(p, range); i++) {
+        l->list = cp_arena_grow(s->arena, l->list, l->count, &l->room, sizeof *l->list);
+        struct cp_choice *c = &l->list[l->count];
+        *c = (struct cp_choice){.range = *range, .is_sample = is_sample};
+        c->range.low = c->range.high = length;
+        c->range.is_endless = false;
+        if (cp_range_move(p, range, length, cp_range_choice(p, range, i), &c->move) == CP_OK)
+            l->count++;
+    }
+}
+
+static void add_each(struct cp_search *s, struct cp_listed *l, const cp_range *range)
+{
+    struct cp_ints *t = s->p->ints;
+    for (cp_int n = range->low; cp_int_compare(t, n, range->high) <= 0;
+         n = cp_int_add(t, n, CP_INT(1)))
+        add_choice(s, l, range, n, false);
+}
+
+/* Whether it has more lengths than that. */
+static bool is_longer(const struct cp_search *s, const cp_range *range, int64_t most)
+{
+    struct cp_ints *t = s->p->ints;
+    return range->is_endless ||
+           cp_int_compare(t, cp_int_sub(t, range->high, range->low), CP_INT(most)) >= 0;
+}
+
+/* Of a long range at the last move one length of each kind, which speaks for all of it; before
+ * that, lengths that may give check, and the range stays open. */
+static void add_long(struct cp_search *s, struct cp_listed *l, const cp_range *range,
+                     uint32_t plies)
+{
+    struct cp_ints *t = s->p->ints;
+    const struct cp_cuts *cuts = &s->cuts;
+    bool chooses = s->asked.aim != CP_AIM_SELF && plies % 2 == 1;
+    bool is_last = chooses && plies == 1 && !s->asked.stalemates;
+    bool has_cuts = chooses && cp_cuts_find(&s->cuts, s->p, range, s->arena);
+    if (is_last && !has_cuts && !is_longer(s, range, LENGTHS_LAST)) {
+        add_each(s, l, range);
+        return;
+    }
+    if (!is_last || !has_cuts)
+        l->rest = l->rest == CP_FOUND_OPEN ? l->rest : CP_FOUND_ENDLESS;
+    if (!has_cuts) {
+        add_choice(s, l, range, range->low, true);
+        return;
+    }
+    for (uint32_t i = 0; i < cuts->count; i++) {
+        uint32_t before = l->count;
+        bool is_end = i + 1 == cuts->count;
+        add_choice(s, l, range, cuts->list[i], !is_last);
+        if (!is_last || l->count == before)
+            continue;
+        l->list[before].is_cut = true;
+        cp_range *of = &l->list[before].range;
+        of->is_endless = range->is_endless && is_end;
+        of->high = is_end ? range->high : cp_int_sub(t, cuts->list[i + 1], CP_INT(1));
+    }
+}
+
+static void add_range(struct cp_search *s, struct cp_listed *l, const cp_range *range,
+                      uint32_t plies)
+{
+    if (range->is_open)
+        l->rest = CP_FOUND_OPEN;
+    else if (cp_range_is_empty(s->p->ints, range))
+        return;
+    else if (s->p->law->variant->bounded || !is_longer(s, range, LENGTHS_MOST))
+        add_each(s, l, range);
+    else
+        add_long(s, l, range, plies);
+}
+
+/* ---- which first ---- */
+
+/* False: it is a length that was tried for its check, and gives none. */
+static bool score(struct cp_search *s, const struct cp_listed *l, const struct cp_choice *c,
+                  uint32_t plies, int32_t *out)
+{
+    cp_undo undo;
+    bool is_new = s->is_new;
+    *out = c->move.taken != CP_NOBODY ? CAPTURES : 0;
+    for (int i = 0; i < 2; i++)
+        if (cp_square_equal(c->move.from, l->killer[i][0]) &&
+            cp_square_equal(c->move.to, l->killer[i][1]))
+            *out += DECIDED_BEFORE - i;
+    if ((plies < 3 || s->asked.aim == CP_AIM_HELP) && !c->is_sample)
+        return true; /* to try it costs no more than to ask, or all must be tried */
+    cp_search_play(s, c, &undo);
+    bool gives_check = s->p->checks > 0;
+    s->rules->undo(s->p, &undo);
+    s->is_new = is_new;
+    *out += gives_check ? CHECKS : 0;
+    return gives_check || !c->is_sample || !cp_search_chooses(s, plies);
+}
+
+static int compare(const void *one, const void *other)
+{
+    const struct cp_turn_at *a = one, *b = other;
+    int by_score = (a->score < b->score) - (a->score > b->score);
+    return by_score ? by_score : (a->at > b->at) - (a->at < b->at);
+}
+
+static void set_order(struct cp_search *s, struct cp_listed *l, uint32_t plies)
+{
+    uint32_t kept = 0;
+    bool is_mixed = false;
+    for (uint32_t i = 0; i < l->count; i++) {
+        l->order = cp_arena_grow(s->arena, l->order, kept, &l->order_room, sizeof *l->order);
+        l->order[kept].at = i;
+        l->order[kept].score = 0;
+        if (plies >= 2 && !score(s, l, &l->list[i], plies, &l->order[kept].score))
+            continue;
+        is_mixed |= l->order[kept++].score != 0;
+    }
+    l->count = kept;
+    if (is_mixed)
+        qsort(l->order, kept, sizeof *l->order, compare);
+}
+
+struct cp_listed *cp_search_list(struct cp_search *s, uint32_t plies)
+{
+    struct cp_position *p = s->p;
+    struct cp_listed *l = &s->levels[plies];
+    bool is_begun = cp_falls_begin(p);
+    l->count = 0;
+    l->rest = CP_FOUND_NO;
+    cp_ints_set_doubt(p->ints, 0);
+    for (int32_t man = 0; (man = cp_ranges_next(&l->ranges, p, man)) != CP_NOBODY; man++)
+        for (uint32_t i = 0; i < l->ranges.count; i++)
+            add_range(s, l, &l->ranges.list[i], plies);
+    cp_falls_end(p, is_begun);
+    if (cp_ints_doubt(p->ints))
+        l->rest = CP_FOUND_OPEN;
+    set_order(s, l, plies);
+    return l;
+}
+
+static void note_killer(struct cp_listed *l, const cp_move *move)
+{
+    if (cp_square_equal(move->from, l->killer[0][0]) && cp_square_equal(move->to, l->killer[0][1]))
+        return;
+    memcpy(l->killer[1], l->killer[0], sizeof l->killer[1]);
+    l->killer[0][0] = move->from;
+    l->killer[0][1] = move->to;
+}
+
+/* ---- the search ---- */
+
+void cp_search_play(struct cp_search *s, const struct cp_choice *c, cp_undo *undo)
+{
+    s->rules->apply(s->p, &c->move, undo);
+    s->is_new = cp_move_changes_material(&c->move);
+}
+
+static uint64_t now_in_milliseconds(void)
+{
+    struct timespec now = {0};
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+bool cp_search_must_stop(struct cp_search *s)
+{
+    s->positions++;
+    if (s->positions_most && s->positions > s->positions_most)
+        s->is_stopped = true;
+    if (s->deadline && s->positions % LOOK_AT_CLOCK == 0 && now_in_milliseconds() >= s->deadline)
+        s->is_stopped = true;
+    return s->is_stopped;
+}
+
+void cp_search_begin(struct cp_search *s, struct cp_position *p, struct cp_arena *arena,
+                     struct cp_table *table, const struct cp_problem *problem)
+{
+    uint32_t levels = problem->asked.plies + 1;
+    *s = (struct cp_search){.p = p,
+                            .rules = cp_rules_of(p),
+                            .arena = arena,
+                            .table = table,
+                            .asked = problem->asked,
+                            .positions_most = problem->positions_most,
+                            .is_new = true};
+    if (problem->milliseconds)
+        s->deadline = now_in_milliseconds() + problem->milliseconds;
+    s->levels = cp_arena_take_zero(arena, levels, sizeof *s->levels);
+    for (uint32_t i = 0; i < levels; i++)
+        cp_ranges_init(&s->levels[i].ranges, arena);
+    begin_table(table, problem->asked.plies);
+}
+
+/* Whether the game has ended here as is wanted: asked where no move is left, and at the last
+ * ply. The side to move is then the one that is to be mated (plies is even). */
+static enum cp_found find_end(struct cp_search *s)
+{
+    struct cp_position *p = s->p;
+    bool is_chess = p->law->variant->family == CP_FAMILY_CHESS;
+    int winner;
+    if (is_chess && !p->is_left_open && (p->checks > 0) == s->asked.stalemates)
+        return CP_FOUND_NO;
+    if (p->law->has_primes)
+        cp_ints_set_doubt(p->ints, 0);
+    enum cp_outcome outcome = s->rules->outcome(p, &winner);
+    if (outcome == CP_OUTCOME_UNDECIDED || (p->law->has_primes && cp_ints_doubt(p->ints)))
+        return CP_FOUND_OPEN;
+    bool is_end = s->asked.stalemates
+                      ? outcome == CP_OUTCOME_STALEMATE
+                      : outcome == CP_OUTCOME_CHECKMATE || outcome == CP_OUTCOME_KING_TRAPPED;
+    /* of Trapper's kings the one of the side to move: who goes into a trap himself is not mated */
+    if (outcome == CP_OUTCOME_KING_TRAPPED && winner == (int)p->turn)
+        is_end = false;
+    return is_end ? CP_FOUND_YES : CP_FOUND_NO;
+}
+
+/* Whether counting, or another end than by mate, has ended a game that has moves. */
+static bool is_drawn(const struct cp_search *s)
+{
+    return cp_count_is_out(s->p) ||
+           cp_counting_outcome(s->p, CP_OUTCOME_NONE, false, s->is_new) != CP_OUTCOME_NONE;
+}
+
+static enum cp_found try_all(struct cp_search *s, struct cp_listed *l, uint32_t plies)
+{
+    bool chooses = cp_search_chooses(s, plies);
+    enum cp_found decides = chooses ? CP_FOUND_YES : CP_FOUND_NO;
+    enum cp_found found = chooses ? CP_FOUND_NO : CP_FOUND_YES;
+    for (uint32_t i = 0; i < l->count; i++) {
+        cp_undo undo;
+        bool is_new = s->is_new;
+        const struct cp_choice *c = cp_listed_get(l, i);
+        cp_search_play(s, c, &undo);
+        enum cp_found one = cp_search_decide(s, plies - 1);
+        s->rules->undo(s->p, &undo);
+        s->is_new = is_new;
+        if (one == CP_FOUND_LIMIT)
+            return one;
+        if (one == decides) {
+            note_killer(l, &c->move);
+            return one;
+        }
+        if (one > CP_FOUND_YES && found <= CP_FOUND_YES)
+            found = one;
+    }
+    return l->rest != CP_FOUND_NO && found <= CP_FOUND_YES ? l->rest : found;
+}
+
+enum cp_found cp_search_decide(struct cp_search *s, uint32_t plies)
+{
+    enum cp_found found;
+    cp_hash hash = {0};
+    bool is_kept = plies >= 2 && s->table->entries;
+    if (cp_search_must_stop(s))
+        return CP_FOUND_LIMIT;
+    if (plies == 0)
+        return find_end(s);
+    if (s->p->is_left_open)
+        return CP_FOUND_OPEN;
+    if (is_kept) {
+        hash = hash_of(s->p);
+        if (find(s, hash, plies, &found))
+            return found;
+    }
+    struct cp_listed *l = cp_search_list(s, plies);
+    if (!l->count && l->rest == CP_FOUND_NO)
+        found = plies % 2 == 0 && s->asked.aim != CP_AIM_HELP ? find_end(s) : CP_FOUND_NO;
+    else if (is_drawn(s))
+        found = CP_FOUND_NO;
+    else
+        found = try_all(s, l, plies);
+    if (is_kept)
+        note(s, hash, plies, found);
+    return found;
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/* search.h -- the search behind problem.h: is there a solution within so many plies? */
+#ifndef CP_SOLVE_SEARCH_H
+#define CP_SOLVE_SEARCH_H
+
+#include "solve/problem.h"
+
+struct cp_table;
+
+/* A first or later move that is tried: alone, or for all lengths low .. high of a range, which
+ * are alike. */
+struct cp_choice {
+    cp_move move;
+    cp_range range; /* those it speaks for, and of what ray */
+    bool is_cut;    /* one of the ranges between two cuts */
+    bool is_sample; /* it speaks for itself alone, of lengths that are not all judged */
+};
+
+/* In which order: by score, then as they came. */
+struct cp_turn_at {
+    int32_t score;
+    uint32_t at;
+};
+
+/* The moves of a position so many plies before the end. */
+struct cp_listed {
+    struct cp_ranges ranges;
+    struct cp_choice *list;
+    struct cp_turn_at *order;
+    size_t room, order_room;
+    uint32_t count;
+    enum cp_found rest;     /* why there may be more than these; NO: there are none */
+    cp_square killer[2][2]; /* the last two that decided here: from, to */
+};
+
+/* Lengths of a range, increasing. */
+struct cp_cuts {
+    cp_int *list;
+    size_t room;
+    uint32_t count;
+};
+
+struct cp_search {
+    struct cp_position *p;
+    const struct cp_rules *rules;
+    struct cp_arena *arena;
+    struct cp_table *table;
+    cp_stipulation asked;
+    struct cp_listed *levels; /* by plies left */
+    struct cp_cuts cuts;      /* of one range after the other */
+    uint64_t positions, positions_most, deadline;
+    bool is_stopped;
+    bool is_new; /* the material, with the last move */
+};
+
+/* Whether the side that moves so many plies before the end is the one that wants the end. */
+static inline bool cp_search_chooses(const struct cp_search *s, uint32_t plies)
+{
+    return s->asked.aim == CP_AIM_HELP || (plies % 2 == 1) == (s->asked.aim == CP_AIM_DIRECT);
+}
+
+/* Room for what was found out, for any number of problems one by one. */
+struct cp_table *cp_table_make(struct cp_arena *arena);
+
+/* Makes s ready for positions of p's rules. The table begins empty. */
+void cp_search_begin(struct cp_search *s, struct cp_position *p, struct cp_arena *arena,
+                     struct cp_table *table, const struct cp_problem *problem);
+
+/* The moves at p, so many plies before the end; the n-th is the n-th most promising. */
+struct cp_listed *cp_search_list(struct cp_search *s, uint32_t plies);
+
+static inline const struct cp_choice *cp_listed_get(const struct cp_listed *l, uint32_t n)
+{
+    return &l->list[l->order[n].at];
+}
+
+/* Plays one, and back. */
+void cp_search_play(struct cp_search *s, const struct cp_choice *c, cp_undo *undo);
+
+/* Counts a position that is looked at. True: it is one too many, or too late. */
+bool cp_search_must_stop(struct cp_search *s);
+
+/* Of p, whoever is to move; of a helpmate its end alone, with no ply left. */
+enum cp_found cp_search_decide(struct cp_search *s, uint32_t plies);
+
+/* Whether a helpmate in exactly so many plies is known not to be there; and notes that. */
+bool cp_search_is_barren(struct cp_search *s, uint32_t plies);
+void cp_search_note_barren(struct cp_search *s, uint32_t plies);
+
+/* The lengths of a range at which mate by one move may begin or end: the first is range->low;
+ * between two of them all lengths mate, or none. False: that is not proved here. */
+CP_MUST_USE bool cp_cuts_find(struct cp_cuts *out, struct cp_position *p, const cp_range *range,
+                              struct cp_arena *arena);
+
+/* Solves it at p, which is afterwards as it was, but that the general engine plays it. The
+ * table serves one problem after the other. Moves are
+ * written in such squares, shifted back to the game's frame. Scratch and answer live in arena. */
+void cp_problem_solve(struct cp_problem *problem, struct cp_table *table, struct cp_position *p,
+                      enum cp_spelling spelling, cp_square shift, struct cp_arena *arena);
+
+#endif
