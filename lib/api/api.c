@@ -354,7 +354,7 @@ void cp_api_forget(struct chessplane *plane)
     plane->game_fact = NULL;
     plane->verdict = NULL;
     plane->board = NULL;
-    plane->game.verdict = (cp_str){0};
+    plane->game.verdict = plane->game.solution = (cp_str){0};
     plane->tags = plane->moves = plane->messages = plane->legal = plane->men =
         (struct cp_api_list){0};
     cp_arena_reset(&plane->facts);

@@ -277,7 +277,7 @@ static int set_tag(struct chessplane *plane, void *data)
         remove_tag(g, tag);
     else if (asked->value && !is_of_result)
         cp_game_add_tag(g, cp_str_keep(g->arena, name), value, 0, 0);
-    g->verdict = (cp_str){0};
+    g->verdict = g->solution = (cp_str){0};
     plane->verdict = NULL;
     plane->game_fact = NULL;
     plane->tags = (struct cp_api_list){0};

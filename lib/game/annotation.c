@@ -306,7 +306,7 @@ void cp_strip_apply(struct cp_game *g, unsigned kinds)
     if (kinds & CP_ANNOTATION_OPENING)
         strip_tags(g);
     if (kinds & CP_ANNOTATION_VERDICT)
-        g->verdict = (cp_str){0};
+        g->verdict = g->solution = (cp_str){0};
     if (kinds & CP_ANNOTATION_UNKNOWN)
         g->extra = g->source_extra = NULL;
     if (kinds & CP_ANNOTATION_VARIATIONS) { /* before the walk, which they would lead astray */

@@ -107,13 +107,13 @@ static void note(struct cp_search *s, cp_hash h, uint32_t plies, enum cp_found f
 bool cp_search_is_barren(struct cp_search *s, uint32_t plies)
 {
     enum cp_found found;
-    return plies >= 2 && s->table->entries && find(s, hash_of(s->p), plies, &found) &&
+    return plies >= 2 && s->remembers && find(s, hash_of(s->p), plies, &found) &&
            found == CP_FOUND_NO;
 }
 
 void cp_search_note_barren(struct cp_search *s, uint32_t plies)
 {
-    if (plies >= 2 && s->table->entries)
+    if (plies >= 2 && s->remembers)
         note(s, hash_of(s->p), plies, CP_FOUND_NO);
 }
 
@@ -312,6 +312,8 @@ void cp_search_begin(struct cp_search *s, struct cp_position *p, struct cp_arena
     for (uint32_t i = 0; i < levels; i++)
         cp_ranges_init(&s->levels[i].ranges, arena);
     begin_table(table, problem->asked.plies);
+    /* (of agents the last turn matters, which the hash does not tell) */
+    s->remembers = table->entries && p->law->variant->family == CP_FAMILY_CHESS;
 }
 
 /* Whether the game has ended here as is wanted: asked where no move is left, and at the last
@@ -373,7 +375,7 @@ enum cp_found cp_search_decide(struct cp_search *s, uint32_t plies)
 {
     enum cp_found found;
     cp_hash hash = {0};
-    bool is_kept = plies >= 2 && s->table->entries;
+    bool is_kept = plies >= 2 && s->remembers;
     if (cp_search_must_stop(s))
         return CP_FOUND_LIMIT;
     if (plies == 0)

@@ -49,6 +49,7 @@ struct cp_search {
     struct cp_listed *levels; /* by plies left */
     struct cp_cuts cuts;      /* of one range after the other */
     uint64_t positions, positions_most, deadline;
+    bool remembers; /* what was found of positions */
     bool is_stopped;
     bool is_new; /* the material, with the last move */
 };
