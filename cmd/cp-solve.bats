@@ -90,6 +90,7 @@ setup() {
 }
 
 @test "far away a problem on the plane has the same answer" {
+    # shellcheck disable=SC2046,SC2183
     problem() { # X Y: how far it is moved
         printf '[Variant "coaip"]\n[Setup "w: K (%s), B (%s), R (%s), R (%s), R (%s), R (%s), R (%s); b: K (%s), R (%s)"]\n\n*\n' \
             $(for at in 30,40 -6,6 -3,3 -40,1 -40,-1 1,50 -1,-50 0,0 -2,30; do
