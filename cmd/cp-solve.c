@@ -23,6 +23,7 @@ static const struct cp_option options[] = {
     {"limit", 0, "LIMIT", CP_OFFERS("10s 1m 1000000"), "Solving",
      "stop each problem after that time (10s, 500ms, 2m) or\nso many positions; what is not proved "
      "then is undecided"},
+    {"only-checks", 0, NULL, NULL, "Solving", "of #n: who mates gives check with every move"},
     {"tries", 0, NULL, NULL, "Solving", "also first moves that one reply alone refutes"},
     {"duals", 0, NULL, NULL, "Solving", "all moves that answer a reply, not only one"},
     {0},
@@ -77,6 +78,7 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     const char *limit = cp_options_get(o, "limit");
     s->is_text = cp_options_has(o, "text");
     s->is_quiet = cp_options_has(o, "quiet");
+    s->asked.only_checks = cp_options_has(o, "only-checks");
     s->asked.wants_tries = cp_options_has(o, "tries");
     s->asked.wants_duals = cp_options_has(o, "duals");
     if (s->is_text && s->is_quiet)

@@ -33,8 +33,9 @@
  *     there along another line through a: (a); or by a leap: (b).
  *  Whether the reply leaves K safe is 1 and 2 again; replies that do not go to one of these
  *  squares and are none of K's leave the check as it was. QED.
- * So lengths are cut at each of (a) and (b), and behind it. It rests on laws and pieces such
- * as is_plain asks for; of others nothing is claimed. Castling and passing a turn are no way out
+ * So lengths are cut at each of (a) and (b), and behind it. Whether M's move gives check, is 1
+ * and 2 of k alone: there Q is k. It rests on laws and pieces such as is_plain asks for; of others
+ * nothing is claimed. Castling and passing a turn are no way out
  * of check there, and M's move allows no taking in passing: those are short steps. */
 #include "solve/search.h"
 
@@ -50,7 +51,7 @@ struct cuts {
     struct cp_cuts *out;
 };
 
-static bool has_plain_paths(const struct cp_movement *m)
+bool cp_movement_is_plain(const struct cp_movement *m)
 {
     bool is_plain = !m->route_count && !m->spares_like && !m->zone;
     for (uint32_t i = 0; i < m->path_count; i++) {
@@ -61,21 +62,26 @@ static bool has_plain_paths(const struct cp_movement *m)
     return is_plain;
 }
 
-static bool is_plain(const struct cp_position *p, const cp_range *r)
+bool cp_law_is_plain(const struct cp_position *p)
 {
     const struct cp_law *law = p->law;
     const struct cp_variant *v = law->variant;
-    int32_t king = p->king[cp_other(p->turn)];
     bool is = v->family == CP_FAMILY_CHESS && !v->bounded && !p->delay && !law->has_bodies &&
               !law->hop_lines && !law->wins_otherwise && !law->has_royal_riders &&
               !law->tries_each && !law->bares_otherwise && !p->next_royal && !v->explodes &&
               !v->must_take && !v->forbids_checks && !v->answers_facing &&
-              v->may_pass[CP_WHITE] == CP_PASSES_NEVER &&
-              v->may_pass[CP_BLACK] == CP_PASSES_NEVER && king != CP_NOBODY && !r->is_body &&
-              !r->primes && !r->promotes && !r->castles && !r->is_pass && !r->sep &&
-              r->takes == CP_NOBODY && !v->kinds[p->kind[r->man]].en_passant;
+              v->may_pass[CP_WHITE] == CP_PASSES_NEVER && v->may_pass[CP_BLACK] == CP_PASSES_NEVER;
     for (int32_t man = 0; is && man < (int32_t)p->count; man++)
-        is = p->gone[man] || has_plain_paths(cp_movement_of(p, man));
+        is = p->gone[man] || cp_movement_is_plain(cp_movement_of(p, man));
+    return is;
+}
+
+static bool is_plain(const struct cp_position *p, const cp_range *r)
+{
+    int32_t king = p->king[cp_other(p->turn)];
+    bool is = king != CP_NOBODY && !r->is_body && !r->primes && !r->promotes && !r->castles &&
+              !r->is_pass && !r->sep && r->takes == CP_NOBODY &&
+              !p->law->variant->kinds[p->kind[r->man]].en_passant && cp_law_is_plain(p);
     const struct cp_movement *m = is ? cp_movement_of(p, king) : NULL;
     for (uint32_t i = 0; is && i < m->path_count; i++)
         is = m->paths[i].ray.high && m->paths[i].ray.high <= STEPS_MOST;
@@ -199,26 +205,33 @@ static void sort(struct cp_cuts *c, const struct cp_ints *t)
     c->count = kept;
 }
 
+static void cut_at_king_steps(struct cuts *c, int32_t king)
+{
+    struct cp_position *p = c->p;
+    const struct cp_movement *m = cp_movement_of(p, king);
+    cp_square k = p->at[king];
+    for (uint32_t i = 0; i < m->leap_count; i++)
+        cut_around(c, cp_square_leap(p->ints, k, m->leaps[i].dx, m->leaps[i].dy));
+    for (uint32_t i = 0; i < m->path_count; i++)
+        for (int32_t n = m->paths[i].ray.low; n <= m->paths[i].ray.high; n++)
+            cut_around(c,
+                       cp_square_leap(p->ints, k, n * m->paths[i].ray.dx, n * m->paths[i].ray.dy));
+}
+
 bool cp_cuts_find(struct cp_cuts *out, struct cp_position *p, const cp_range *range,
-                  struct cp_arena *arena)
+                  enum cp_cuts_of of, struct cp_arena *arena)
 {
     struct cuts c = {.p = p, .range = range, .arena = arena, .out = out};
     out->count = 0;
     if (!is_plain(p, range) || !find_line(&c))
         return false;
     int32_t king = p->king[cp_other(p->turn)];
-    const struct cp_movement *m = cp_movement_of(p, king);
-    cp_square k = p->at[king];
     add(&c, range->low);
     for (int32_t man = 0; man < (int32_t)p->count; man++)
-        if (!p->gone[man])
+        if (!p->gone[man] && (man == king || of == CP_CUTS_OF_MATE))
             cut_around(&c, p->at[man]);
-    for (uint32_t i = 0; i < m->leap_count; i++)
-        cut_around(&c, cp_square_leap(p->ints, k, m->leaps[i].dx, m->leaps[i].dy));
-    for (uint32_t i = 0; i < m->path_count; i++)
-        for (int32_t n = m->paths[i].ray.low; n <= m->paths[i].ray.high; n++)
-            cut_around(&c,
-                       cp_square_leap(p->ints, k, n * m->paths[i].ray.dx, n * m->paths[i].ray.dy));
+    if (of == CP_CUTS_OF_MATE)
+        cut_at_king_steps(&c, king);
     sort(out, p->ints);
     return true;
 }

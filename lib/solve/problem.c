@@ -167,7 +167,8 @@ void cp_problem_put_json(struct cp_buf *out, const struct cp_problem *problem)
     const char *reason = reason_of(problem);
     cp_buf_puts(out, "{\"stipulation\":\"");
     cp_stipulation_format(out, problem->asked);
-    cp_buf_printf(out, "\",\"answer\":\"%s\"", answer_of(problem));
+    cp_buf_printf(out, "\"%s,\"answer\":\"%s\"",
+                  problem->only_checks ? ",\"only_checks\":true" : "", answer_of(problem));
     if (reason)
         cp_buf_printf(out, ",\"reason\":\"%s\"", reason);
     if (problem->found > CP_FOUND_YES)

@@ -58,6 +58,7 @@ struct cp_problem {
     cp_stipulation asked;
     uint64_t positions_most, milliseconds; /* of the search; 0: no matter how many */
     bool wants_tries, wants_duals;
+    bool only_checks; /* of #n: all moves of who mates give check */
 
     /* the answer */
     enum cp_found found;     /* YES, NO, or why neither is proved */

@@ -24,8 +24,9 @@
 #include <time.h>
 
 enum {
-    LENGTHS_MOST = 64,    /* of a range on a plane that are tried one by one, */
-    LENGTHS_LAST = 4096,  /* and at the last move, where cuts are not proved */
+    LENGTHS_MOST = 64,    /* of a range on a plane that are tried one by one in any case, */
+    LENGTHS_FEW = 8,      /* at the last move; */
+    LENGTHS_LAST = 16384, /* and where that is what proves it */
     LOOK_AT_CLOCK = 1024, /* positions */
     TABLE_BITS = 19,
     DECIDED_BEFORE = 1000, /* scores */
@@ -119,27 +120,39 @@ void cp_search_note_barren(struct cp_search *s, uint32_t plies)
 
 /* ---- the moves of a position ---- */
 
-static void add_choice(struct cp_search *s, struct cp_listed *l, const cp_range *range,
-                       cp_int length, bool is_sample)
+static struct cp_choice *add_choice(struct cp_search *s, struct cp_listed *l, const cp_range *range,
+                                    cp_int length)
 {
     struct cp_position *p = s->p;
+    uint32_t before = l->count;
     for (uint32_t i = 0; i < cp_range_choices(p, range); i++) {
         l->list = cp_arena_grow(s->arena, l->list, l->count, &l->room, sizeof *l->list);
         struct cp_choice *c = &l->list[l->count];
-        *c = (struct cp_choice){.range = *range, .is_sample = is_sample};
+        *c = (struct cp_choice){.range = *range};
         c->range.low = c->range.high = length;
         c->range.is_endless = false;
         if (cp_range_move(p, range, length, cp_range_choice(p, range, i), &c->move) == CP_OK)
             l->count++;
     }
+    return l->count > before ? &l->list[before] : NULL;
 }
 
-static void add_each(struct cp_search *s, struct cp_listed *l, const cp_range *range)
+static void add_each(struct cp_search *s, struct cp_listed *l, const cp_range *range, cp_int low,
+                     cp_int high)
 {
     struct cp_ints *t = s->p->ints;
-    for (cp_int n = range->low; cp_int_compare(t, n, range->high) <= 0;
-         n = cp_int_add(t, n, CP_INT(1)))
-        add_choice(s, l, range, n, false);
+    for (cp_int n = low; cp_int_compare(t, n, high) <= 0; n = cp_int_add(t, n, CP_INT(1)))
+        (void)add_choice(s, l, range, n);
+}
+
+/* One of lengths that are not all judged. */
+static void add_sample(struct cp_search *s, struct cp_listed *l, const cp_range *range,
+                       cp_int length)
+{
+    struct cp_choice *c = add_choice(s, l, range, length);
+    if (c)
+        c->is_sample = true;
+    l->rest = l->rest == CP_FOUND_OPEN ? l->rest : CP_FOUND_ENDLESS;
 }
 
 /* Whether it has more lengths than that. */
@@ -150,37 +163,127 @@ static bool is_longer(const struct cp_search *s, const cp_range *range, int64_t 
            cp_int_compare(t, cp_int_sub(t, range->high, range->low), CP_INT(most)) >= 0;
 }
 
-/* Of a long range at the last move one length of each kind, which speaks for all of it; before
- * that, lengths that may give check, and the range stays open. */
+/* All up to where lengths are alike, and one of each class of those behind. False: they are not
+ * known to be, or too many. */
+static bool add_alike(struct cp_search *s, struct cp_listed *l, const cp_range *range,
+                      uint32_t plies)
+{
+    struct cp_ints *t = s->p->ints;
+    cp_int last;
+    if (s->asked.aim == CP_AIM_HELP || s->asked.stalemates || range->promotes ||
+        !cp_reach_find(&s->reach, s->p, plies - 1, &last))
+        return false;
+    uint32_t classes = (uint32_t)s->reach.classes[plies - 2];
+    cp_int end = cp_int_add(t, last, CP_INT(classes));
+    bool goes_on = range->is_endless || cp_int_compare(t, range->high, end) > 0;
+    if (cp_int_compare(t, cp_int_sub(t, goes_on ? end : range->high, range->low),
+                       CP_INT(LENGTHS_LAST)) > 0)
+        return false;
+    add_each(s, l, range, range->low, goes_on ? last : range->high);
+    for (uint32_t i = 1; goes_on && i <= classes; i++) {
+        cp_int n = cp_int_add(t, last, CP_INT(i));
+        struct cp_choice *c =
+            cp_int_compare(t, n, range->low) < 0 ? NULL : add_choice(s, l, range, n);
+        if (c) {
+            c->every = classes;
+            c->range.is_endless = range->is_endless;
+            c->range.high = range->high;
+        }
+    }
+    return true;
+}
+
+static bool gives_check(struct cp_search *s, const cp_move *move)
+{
+    cp_undo undo;
+    s->rules->apply(s->p, move, &undo);
+    bool gives = s->p->checks > 0;
+    s->rules->undo(s->p, &undo);
+    return gives;
+}
+
+/* The end of the lengths that begin with the i-th cut. */
+static void cut_range(const struct cp_search *s, const struct cp_cuts *cuts, uint32_t i,
+                      const cp_range *range, cp_range *out)
+{
+    bool is_end = i + 1 == cuts->count;
+    *out = *range;
+    out->low = cuts->list[i];
+    out->is_endless = range->is_endless && is_end;
+    out->high = is_end ? range->high : cp_int_sub(s->p->ints, cuts->list[i + 1], CP_INT(1));
+}
+
+/* Where the man's leaving gives check, whatever its length, one length of each kind that may mate
+ * speaks for all of it. */
+static void add_last(struct cp_search *s, struct cp_listed *l, const cp_range *checks)
+{
+    struct cp_ints *t = s->p->ints;
+    for (uint32_t i = 0; i < s->mates.count; i++) {
+        cp_range part;
+        cut_range(s, &s->mates, i, checks, &part);
+        if (cp_int_compare(t, part.low, checks->low) < 0 ||
+            (!checks->is_endless && cp_int_compare(t, part.low, checks->high) > 0))
+            continue;
+        if (!checks->is_endless &&
+            (part.is_endless || cp_int_compare(t, part.high, checks->high) > 0)) {
+            part.is_endless = false;
+            part.high = checks->high;
+        }
+        struct cp_choice *c = add_choice(s, l, checks, part.low);
+        if (c)
+            c->range = part;
+    }
+}
+
+/* Of a long range the lengths that give check. */
+static bool add_checks(struct cp_search *s, struct cp_listed *l, const cp_range *range,
+                       uint32_t plies)
+{
+    if (!cp_cuts_find(&s->checks, s->p, range, CP_CUTS_OF_CHECK, s->arena))
+        return false;
+    bool has_mates = false;
+    for (uint32_t i = 0; i < s->checks.count; i++) {
+        cp_range part;
+        cp_move move;
+        cut_range(s, &s->checks, i, range, &part);
+        if (cp_range_is_empty(s->p->ints, &part) ||
+            cp_range_move(s->p, range, part.low, CP_NO_KIND, &move) != CP_OK ||
+            !gives_check(s, &move))
+            continue;
+        if (cp_range_is_single(&part)) {
+            (void)add_choice(s, l, range, part.low);
+        } else if (plies > 1) {
+            if (!add_alike(s, l, &part, plies))
+                add_sample(s, l, range, part.low);
+        } else {
+            has_mates =
+                has_mates || cp_cuts_find(&s->mates, s->p, range, CP_CUTS_OF_MATE, s->arena);
+            add_last(s, l, &part);
+        }
+    }
+    return true;
+}
+
+/* Of lengths that are many those that may matter. */
 static void add_long(struct cp_search *s, struct cp_listed *l, const cp_range *range,
                      uint32_t plies)
 {
-    struct cp_ints *t = s->p->ints;
-    const struct cp_cuts *cuts = &s->cuts;
-    bool chooses = s->asked.aim != CP_AIM_SELF && plies % 2 == 1;
+    bool chooses = cp_search_chooses(s, plies);
     bool is_last = chooses && plies == 1 && !s->asked.stalemates;
-    bool has_cuts = chooses && cp_cuts_find(&s->cuts, s->p, range, s->arena);
-    if (is_last && !has_cuts && !is_longer(s, range, LENGTHS_LAST)) {
-        add_each(s, l, range);
+    if ((is_last || (chooses && s->only_checks)) && add_checks(s, l, range, plies))
+        return;
+    if (plies > 1 && add_alike(s, l, range, plies))
+        return;
+    if (is_last && !is_longer(s, range, LENGTHS_LAST)) {
+        add_each(s, l, range, range->low, range->high);
         return;
     }
-    if (!is_last || !has_cuts)
-        l->rest = l->rest == CP_FOUND_OPEN ? l->rest : CP_FOUND_ENDLESS;
-    if (!has_cuts) {
-        add_choice(s, l, range, range->low, true);
+    if (!chooses || !cp_cuts_find(&s->checks, s->p, range, CP_CUTS_OF_CHECK, s->arena)) {
+        add_sample(s, l, range, range->low);
         return;
     }
-    for (uint32_t i = 0; i < cuts->count; i++) {
-        uint32_t before = l->count;
-        bool is_end = i + 1 == cuts->count;
-        add_choice(s, l, range, cuts->list[i], !is_last);
-        if (!is_last || l->count == before)
-            continue;
-        l->list[before].is_cut = true;
-        cp_range *of = &l->list[before].range;
-        of->is_endless = range->is_endless && is_end;
-        of->high = is_end ? range->high : cp_int_sub(t, cuts->list[i + 1], CP_INT(1));
-    }
+    for (uint32_t i = 0; i < s->checks.count; i++)
+        add_sample(s, l, range, s->checks.list[i]);
 }
 
 static void add_range(struct cp_search *s, struct cp_listed *l, const cp_range *range,
@@ -190,33 +293,31 @@ static void add_range(struct cp_search *s, struct cp_listed *l, const cp_range *
         l->rest = CP_FOUND_OPEN;
     else if (cp_range_is_empty(s->p->ints, range))
         return;
-    else if (s->p->law->variant->bounded || !is_longer(s, range, LENGTHS_MOST))
-        add_each(s, l, range);
+    else if (s->p->law->variant->bounded ||
+             !is_longer(s, range, plies == 1 ? LENGTHS_FEW : LENGTHS_MOST))
+        add_each(s, l, range, range->low, range->high);
     else
         add_long(s, l, range, plies);
 }
 
 /* ---- which first ---- */
 
-/* False: it is a length that was tried for its check, and gives none. */
+/* False: it gives no check, and is asked for one. */
 static bool score(struct cp_search *s, const struct cp_listed *l, const struct cp_choice *c,
                   uint32_t plies, int32_t *out)
 {
-    cp_undo undo;
-    bool is_new = s->is_new;
+    bool chooses = cp_search_chooses(s, plies);
     *out = c->move.taken != CP_NOBODY ? CAPTURES : 0;
     for (int i = 0; i < 2; i++)
         if (cp_square_equal(c->move.from, l->killer[i][0]) &&
             cp_square_equal(c->move.to, l->killer[i][1]))
             *out += DECIDED_BEFORE - i;
-    if ((plies < 3 || s->asked.aim == CP_AIM_HELP) && !c->is_sample)
+    bool wants_check = chooses && (c->is_sample || s->only_checks);
+    if ((plies < 3 || s->asked.aim == CP_AIM_HELP) && !wants_check)
         return true; /* to try it costs no more than to ask, or all must be tried */
-    cp_search_play(s, c, &undo);
-    bool gives_check = s->p->checks > 0;
-    s->rules->undo(s->p, &undo);
-    s->is_new = is_new;
-    *out += gives_check ? CHECKS : 0;
-    return gives_check || !c->is_sample || !cp_search_chooses(s, plies);
+    bool gives = gives_check(s, &c->move);
+    *out += gives ? CHECKS : 0;
+    return gives || !wants_check;
 }
 
 static int compare(const void *one, const void *other)
@@ -308,6 +409,8 @@ void cp_search_begin(struct cp_search *s, struct cp_position *p, struct cp_arena
                             .is_new = true};
     if (problem->milliseconds)
         s->deadline = now_in_milliseconds() + problem->milliseconds;
+    s->only_checks = problem->only_checks && problem->asked.aim == CP_AIM_DIRECT;
+    cp_reach_begin(&s->reach, p);
     s->levels = cp_arena_take_zero(arena, levels, sizeof *s->levels);
     for (uint32_t i = 0; i < levels; i++)
         cp_ranges_init(&s->levels[i].ranges, arena);

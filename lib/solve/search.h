@@ -12,7 +12,7 @@ struct cp_table;
 struct cp_choice {
     cp_move move;
     cp_range range; /* those it speaks for, and of what ray */
-    bool is_cut;    /* one of the ranges between two cuts */
+    uint32_t every; /* of a ray that goes on: for each so-manieth from here on, too; else 0 */
     bool is_sample; /* it speaks for itself alone, of lengths that are not all judged */
 };
 
@@ -40,18 +40,26 @@ struct cp_cuts {
     uint32_t count;
 };
 
+/* Behind which length of a ray lengths are alike (reach.c), by how many moves follow, less one. */
+struct cp_reach {
+    uint32_t depth; /* so many may follow; 0: nothing is claimed */
+    int64_t factor[2], beyond[2], classes[2];
+};
+
 struct cp_search {
     struct cp_position *p;
     const struct cp_rules *rules;
     struct cp_arena *arena;
     struct cp_table *table;
     cp_stipulation asked;
-    struct cp_listed *levels; /* by plies left */
-    struct cp_cuts cuts;      /* of one range after the other */
+    struct cp_listed *levels;     /* by plies left */
+    struct cp_cuts checks, mates; /* of one range after the other */
+    struct cp_reach reach;
     uint64_t positions, positions_most, deadline;
     bool remembers; /* what was found of positions */
     bool is_stopped;
-    bool is_new; /* the material, with the last move */
+    bool is_new;      /* the material, with the last move */
+    bool only_checks; /* are played by who wants the end */
 };
 
 /* Whether the side that moves so many plies before the end is the one that wants the end. */
@@ -88,10 +96,24 @@ enum cp_found cp_search_decide(struct cp_search *s, uint32_t plies);
 bool cp_search_is_barren(struct cp_search *s, uint32_t plies);
 void cp_search_note_barren(struct cp_search *s, uint32_t plies);
 
-/* The lengths of a range at which mate by one move may begin or end: the first is range->low;
- * between two of them all lengths mate, or none. False: that is not proved here. */
+enum cp_cuts_of { CP_CUTS_OF_CHECK, CP_CUTS_OF_MATE };
+
+/* The lengths of a range at which check, or mate by one move, may begin or end: the first is
+ * range->low; between two of them all lengths do so, or none. False: that is not proved here. */
 CP_MUST_USE bool cp_cuts_find(struct cp_cuts *out, struct cp_position *p, const cp_range *range,
-                              struct cp_arena *arena);
+                              enum cp_cuts_of of, struct cp_arena *arena);
+
+/* Whether nothing is played at p of which cuts.c and reach.c do not speak; and of one kind. */
+bool cp_law_is_plain(const struct cp_position *p);
+bool cp_movement_is_plain(const struct cp_movement *m);
+
+/* What holds of all positions that follow from p. */
+void cp_reach_begin(struct cp_reach *r, struct cp_position *p);
+
+/* *last: of those behind it each r->classes[moves - 1]-th length has the same answer, if so many
+ * moves follow the one along a ray. False: that is not known. */
+CP_MUST_USE bool cp_reach_find(const struct cp_reach *r, struct cp_position *p, uint32_t moves,
+                               cp_int *last);
 
 /* Solves it at p, which is afterwards as it was, but that the general engine plays it. The
  * table serves one problem after the other. Moves are

@@ -5,6 +5,8 @@
 #include "rules/chess/turn.h"
 #include "settle/play.h"
 
+#include <stdlib.h>
+
 enum {
     REPLIES_DEEP = 2,  /* of a tree: replies, and replies to what answers these */
     LINES_MOST = 1000, /* of a helpmate */
@@ -44,6 +46,8 @@ static cp_str put_move(struct teller *t, const struct cp_choice *c, enum cp_chec
                                          cp_range_square(p->ints, &c->range, c->range.high),
                                          cp_square_negate(p->ints, t->shift)),
                          t->spelling);
+    if (c->every)
+        cp_buf_printf(&out, "/%u", c->every);
     if (mark == CP_MARK_MATE)
         cp_buf_putc(&out, '#');
     return cp_buf_str(&out);
@@ -77,10 +81,18 @@ static struct cp_solved **add(struct teller *t, struct cp_solved **end, const st
     return &one->next;
 }
 
-/* A list that stays while others of that depth are made. */
-static struct cp_listed *list(struct teller *t, uint32_t plies)
+static int compare_places(const void *one, const void *other)
+{
+    const struct cp_turn_at *a = one, *b = other;
+    return (a->at > b->at) - (a->at < b->at);
+}
+
+/* A list that stays while others of that depth are made; by_place: length by length. */
+static struct cp_listed *list(struct teller *t, uint32_t plies, bool by_place)
 {
     const struct cp_listed *made = cp_search_list(&t->s, plies);
+    if (by_place && made->count)
+        qsort(made->order, made->count, sizeof *made->order, compare_places);
     struct cp_listed *own = cp_arena_take(t->s.arena, sizeof *own);
     *own = *made;
     own->list = cp_arena_take(t->s.arena, made->count * sizeof *own->list);
@@ -90,6 +102,75 @@ static struct cp_listed *list(struct teller *t, uint32_t plies)
         own->order[i].at = i;
     }
     return own;
+}
+
+/* ---- lengths with one answer ---- */
+
+/* What is known of a move. */
+struct outcome {
+    enum cp_found found;
+    uint32_t moves;         /* of a first move: so many it needs */
+    uint8_t mark;           /* of a reply, */
+    struct cp_solved *then; /* and what answers it */
+};
+
+static bool has_same_moves(const struct cp_solved *a, const struct cp_solved *b)
+{
+    for (; a && b; a = a->next, b = b->next)
+        if (!cp_str_equal(a->move, b->move) || !has_same_moves(a->then, b->then))
+            return false;
+    return a == b;
+}
+
+static bool is_same(const struct outcome *a, const struct outcome *b)
+{
+    return a->found == CP_FOUND_YES && b->found == CP_FOUND_YES && a->moves == b->moves &&
+           a->mark == b->mark && has_same_moves(a->then, b->then);
+}
+
+/* Whether one begins where the other ends. */
+static bool goes_on(struct cp_ints *t, const struct cp_choice *one, const struct cp_choice *other)
+{
+    const cp_range *a = &one->range, *b = &other->range;
+    return a->man == b->man && a->dx == b->dx && a->dy == b->dy && !a->is_endless &&
+           one->move.promotion == other->move.promotion && one->move.taken == CP_NOBODY &&
+           other->move.taken == CP_NOBODY &&
+           cp_int_equal(cp_int_add(t, a->high, CP_INT(1)), b->low);
+}
+
+/* Of classes that begin with the i-th choice, how many: 0 where not all of them have one answer. */
+static uint32_t count_classes(const struct cp_listed *l, const struct outcome *of, uint32_t i)
+{
+    uint32_t count = l->list[i].every;
+    bool is_one = count > 0 && i + count <= l->count;
+    for (uint32_t k = i + 1; is_one && k < i + count; k++)
+        is_one = l->list[k].every == count && l->list[k].range.man == l->list[i].range.man &&
+                 l->list[k].range.dx == l->list[i].range.dx &&
+                 l->list[k].range.dy == l->list[i].range.dy && is_same(&of[i], &of[k]);
+    return is_one ? count : 0;
+}
+
+/* On a plane lengths that go on from one another and have one answer become one. */
+static void join(struct teller *t, struct cp_listed *l, struct outcome *of)
+{
+    uint32_t kept = 0;
+    if (t->s.p->law->variant->bounded)
+        return;
+    for (uint32_t i = 0; i < l->count; i++) {
+        uint32_t classes = count_classes(l, of, i);
+        struct cp_choice c = l->list[i], *last = kept ? &l->list[kept - 1] : NULL;
+        c.every = classes ? 0 : c.every;
+        if (last && !last->every && !c.every && is_same(&of[kept - 1], &of[i]) &&
+            goes_on(t->s.p->ints, last, &c)) {
+            last->range.high = c.range.high;
+            last->range.is_endless = c.range.is_endless;
+        } else {
+            l->list[kept] = c;
+            of[kept++] = of[i];
+        }
+        i += classes ? classes - 1 : 0;
+    }
+    l->count = kept;
 }
 
 /* ---- the tree ---- */
@@ -102,7 +183,7 @@ static struct cp_solved *tell_answers(struct teller *t, uint32_t plies, uint32_t
 {
     struct cp_search *s = &t->s;
     struct cp_solved *first = NULL, **end = &first;
-    const struct cp_listed *l = list(t, plies);
+    const struct cp_listed *l = list(t, plies, false);
     for (uint32_t i = 0; i < l->count && (all || !first); i++) {
         const struct cp_choice *c = cp_listed_get(l, i);
         enum cp_check_mark mark;
@@ -138,26 +219,32 @@ static struct cp_solved *tell_replies(struct teller *t, uint32_t plies, uint32_t
 {
     struct cp_search *s = &t->s;
     struct cp_solved *first = NULL, **end = &first;
-    const struct cp_listed *l = list(t, plies);
+    struct cp_listed *l = list(t, plies, false);
+    struct outcome *of = cp_arena_take_zero(s->arena, l->count + 1, sizeof *of);
+    uint32_t kept = 0;
     for (uint32_t i = 0; i < l->count; i++) {
-        const struct cp_choice *c = cp_listed_get(l, i);
+        struct cp_choice c = *cp_listed_get(l, i);
         cp_undo undo;
         bool is_new = s->is_new, is_idle = false;
-        struct cp_solved *answers = NULL;
         enum cp_check_mark mark;
-        (void)try(t, c, plies, &mark);
-        cp_search_play(s, c, &undo);
+        (void)try(t, &c, plies, &mark);
+        of[kept] = (struct outcome){.found = CP_FOUND_YES, .mark = (uint8_t)mark};
+        cp_search_play(s, &c, &undo);
         if (threats)
             is_idle = has_one_of(tell_answers(t, plies - 1, 0, true), threats);
         if (!is_idle && plies > 1 && mark != CP_MARK_MATE)
-            answers = tell_answers(t, plies - 1, deep - 1, t->problem->wants_duals);
+            of[kept].then = tell_answers(t, plies - 1, deep - 1, t->problem->wants_duals);
         s->rules->undo(s->p, &undo);
         s->is_new = is_new;
-        if (is_idle)
-            continue;
+        if (!is_idle)
+            l->list[kept++] = c;
+    }
+    l->count = kept;
+    join(t, l, of);
+    for (uint32_t i = 0; i < l->count; i++) {
         struct cp_solved **one = end;
-        end = add(t, end, c, mark);
-        (*one)->then = answers;
+        end = add(t, end, &l->list[i], (enum cp_check_mark)of[i].mark);
+        (*one)->then = of[i].then;
     }
     return first;
 }
@@ -187,7 +274,7 @@ static struct cp_solved *tell_threats(struct teller *t, uint32_t plies, bool *is
 static struct cp_solved *tell_refutation(struct teller *t, uint32_t plies)
 {
     struct cp_solved *only = NULL;
-    const struct cp_listed *l = list(t, plies);
+    const struct cp_listed *l = list(t, plies, false);
     for (uint32_t i = 0; i < l->count; i++) {
         enum cp_check_mark mark;
         const struct cp_choice *c = cp_listed_get(l, i);
@@ -200,14 +287,8 @@ static struct cp_solved *tell_refutation(struct teller *t, uint32_t plies)
     return only;
 }
 
-/* What is known of each first move. */
-struct first_move {
-    enum cp_found found;
-    uint32_t moves; /* that it needs */
-};
-
 /* By depth, so that what is short is found first. */
-static void find_keys(struct teller *t, const struct cp_listed *l, struct first_move *of)
+static void find_keys(struct teller *t, const struct cp_listed *l, struct outcome *of)
 {
     struct cp_search *s = &t->s;
     struct cp_problem *problem = t->problem;
@@ -231,34 +312,8 @@ static void find_keys(struct teller *t, const struct cp_listed *l, struct first_
     }
 }
 
-/* Whether one goes on where the other ends: two ranges of one ray, with a cut between them. */
-static bool goes_on(struct cp_ints *t, const struct cp_choice *one, const struct cp_choice *other)
-{
-    const cp_range *a = &one->range, *b = &other->range;
-    return one->is_cut && other->is_cut && a->man == b->man && a->dx == b->dx && a->dy == b->dy &&
-           cp_int_equal(cp_int_add(t, a->high, CP_INT(1)), b->low);
-}
-
-/* Those that solve it and go on from one another become one. */
-static void join_ranges(struct teller *t, struct cp_listed *l, struct first_move *of)
-{
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < l->count; i++) {
-        struct cp_choice *last = kept ? &l->list[kept - 1] : NULL;
-        if (last && of[kept - 1].found == CP_FOUND_YES && of[i].found == CP_FOUND_YES &&
-            goes_on(t->s.p->ints, last, &l->list[i])) {
-            last->range.high = l->list[i].range.high;
-            last->range.is_endless = l->list[i].range.is_endless;
-            continue;
-        }
-        l->list[kept] = l->list[i];
-        of[kept++] = of[i];
-    }
-    l->count = kept;
-}
-
 static void tell_first_move(struct teller *t, const struct cp_choice *c,
-                            const struct first_move *found, struct cp_solved ***key,
+                            const struct outcome *found, struct cp_solved ***key,
                             struct cp_solved ***tried)
 {
     struct cp_search *s = &t->s;
@@ -297,8 +352,8 @@ static void solve_first_moves(struct teller *t)
     struct cp_search *s = &t->s;
     struct cp_problem *problem = t->problem;
     struct cp_solved **key = &problem->keys, **tried = &problem->tries;
-    struct cp_listed *l = list(t, problem->asked.plies);
-    struct first_move *of = cp_arena_take_zero(s->arena, l->count + 1, sizeof *of);
+    struct cp_listed *l = list(t, problem->asked.plies, true);
+    struct outcome *of = cp_arena_take_zero(s->arena, l->count + 1, sizeof *of);
     find_keys(t, l, of);
     enum cp_found rest = s->is_stopped ? CP_FOUND_LIMIT : l->rest;
     for (uint32_t i = 0; i < l->count && rest == CP_FOUND_NO; i++)
@@ -307,7 +362,7 @@ static void solve_first_moves(struct teller *t)
         problem->rest = rest;
     else
         problem->found = rest;
-    join_ranges(t, l, of);
+    join(t, l, of);
     problem->positions = s->positions;
     s->positions_most = s->deadline = 0; /* what is left is to tell it */
     for (uint32_t i = 0; i < l->count; i++)

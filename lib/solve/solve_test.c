@@ -276,7 +276,7 @@ static void compare_ranges(struct world *w)
     for (uint32_t i = 0; i < ranges.count; i++) {
         const cp_range *range = &ranges.list[i];
         if (range->is_open || cp_range_is_empty(w->ints, range) || cp_range_is_single(range) ||
-            !cp_cuts_find(&cuts, &w->p, range, &w->scratch))
+            !cp_cuts_find(&cuts, &w->p, range, CP_CUTS_OF_MATE, &w->scratch))
             continue;
         long_ranges++;
         compare_lengths(w, &cuts, range);
