@@ -34,9 +34,10 @@
  *  Whether the reply leaves K safe is 1 and 2 again; replies that do not go to one of these
  *  squares and are none of K's leave the check as it was. QED.
  * So lengths are cut at each of (a) and (b), and behind it. Whether M's move gives check, is 1
- * and 2 of k alone: there Q is k. It rests on laws and pieces such as is_plain asks for; of others
- * nothing is claimed. Castling and passing a turn are no way out
- * of check there, and M's move allows no taking in passing: those are short steps. */
+ * and 2 of k alone: there Q is k, and the steps are M's. At all lengths but those of (a) and
+ * (b) it is then the same: M attacks nothing, or along f, and hinders nobody. It rests on laws and
+ * pieces such as is_plain asks for; of others nothing is claimed. Castling and passing a turn are
+ * no way out of check there, and M's move allows no taking in passing: those are short steps. */
 #include "solve/search.h"
 
 #include "rules/chess/turn.h"
@@ -46,6 +47,7 @@ enum { STEPS_MOST = 64 }; /* of a king along one ray */
 struct cuts {
     struct cp_position *p;
     const cp_range *range;
+    enum cp_cuts_of of;
     struct cp_arena *arena;
     uint32_t line; /* f */
     struct cp_cuts *out;
@@ -183,7 +185,8 @@ static void cut_around(struct cuts *c, cp_square q)
             cut_at_line(c, line, q);
     cut_at_square(c, q);
     for (int32_t man = 0; man < (int32_t)p->count; man++)
-        if (!p->gone[man] && !has_alike(p, man))
+        if (!p->gone[man] &&
+            (man == c->range->man || (c->of == CP_CUTS_OF_MATE && !has_alike(p, man))))
             cut_at_steps(c, q, cp_movement_of(p, man));
 }
 
@@ -221,7 +224,7 @@ static void cut_at_king_steps(struct cuts *c, int32_t king)
 bool cp_cuts_find(struct cp_cuts *out, struct cp_position *p, const cp_range *range,
                   enum cp_cuts_of of, struct cp_arena *arena)
 {
-    struct cuts c = {.p = p, .range = range, .arena = arena, .out = out};
+    struct cuts c = {.p = p, .range = range, .of = of, .arena = arena, .out = out};
     out->count = 0;
     if (!is_plain(p, range) || !find_line(&c))
         return false;

@@ -28,7 +28,8 @@ enum {
     LENGTHS_FEW = 8,      /* at the last move; */
     LENGTHS_LAST = 16384, /* and where that is what proves it */
     LOOK_AT_CLOCK = 1024, /* positions */
-    TABLE_BITS = 19,
+    BITS_FEW = 14,        /* of a table, where few plies are asked for */
+    BITS_MOST = 21,
     DECIDED_BEFORE = 1000, /* scores */
     CHECKS = 500,
     CAPTURES = 100,
@@ -47,6 +48,7 @@ struct cp_table {
     struct cp_arena *arena;
     uint32_t problem;
     struct entry *entries; /* NULL: none were needed yet */
+    uint32_t bits;         /* 2^bits of them */
 };
 
 struct cp_table *cp_table_make(struct cp_arena *arena)
@@ -58,8 +60,11 @@ struct cp_table *cp_table_make(struct cp_arena *arena)
 
 static void begin_table(struct cp_table *t, uint32_t plies)
 {
-    if (!t->entries && plies > 2)
-        t->entries = cp_arena_take_zero(t->arena, (size_t)1 << TABLE_BITS, sizeof *t->entries);
+    uint32_t bits = BITS_FEW + plies < BITS_MOST ? BITS_FEW + plies : BITS_MOST;
+    if (plies > 2 && bits > t->bits) {
+        t->entries = cp_arena_take_zero(t->arena, (size_t)1 << bits, sizeof *t->entries);
+        t->bits = bits;
+    }
     t->problem++;
 }
 
@@ -80,7 +85,7 @@ static cp_hash hash_of(struct cp_position *p)
 
 static struct entry *entry_of(const struct cp_search *s, cp_hash h)
 {
-    return &s->table->entries[h.low >> (64 - TABLE_BITS)];
+    return &s->table->entries[h.low >> (64 - s->table->bits)];
 }
 
 static bool find(const struct cp_search *s, cp_hash h, uint32_t plies, enum cp_found *out)
@@ -235,22 +240,27 @@ static void add_last(struct cp_search *s, struct cp_listed *l, const cp_range *c
     }
 }
 
-/* Of a long range the lengths that give check. */
+/* Of a long range the lengths that give check. Those that are no cuts all do, or none. */
 static bool add_checks(struct cp_search *s, struct cp_listed *l, const cp_range *range,
                        uint32_t plies)
 {
     if (!cp_cuts_find(&s->checks, s->p, range, CP_CUTS_OF_CHECK, s->arena))
         return false;
-    bool has_mates = false;
+    bool has_asked = false, is_free = false, has_mates = false;
     for (uint32_t i = 0; i < s->checks.count; i++) {
         cp_range part;
         cp_move move;
         cut_range(s, &s->checks, i, range, &part);
-        if (cp_range_is_empty(s->p->ints, &part) ||
-            cp_range_move(s->p, range, part.low, CP_NO_KIND, &move) != CP_OK ||
-            !gives_check(s, &move))
+        bool is_single = cp_range_is_single(&part);
+        if (has_asked && !is_single && !is_free)
             continue;
-        if (cp_range_is_single(&part)) {
+        bool is_check = cp_range_move(s->p, range, part.low, CP_NO_KIND, &move) == CP_OK &&
+                        gives_check(s, &move);
+        is_free |= !is_single && is_check;
+        has_asked |= !is_single;
+        if (!is_check)
+            continue;
+        if (is_single) {
             (void)add_choice(s, l, range, part.low);
         } else if (plies > 1) {
             if (!add_alike(s, l, &part, plies))
