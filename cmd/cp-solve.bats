@@ -116,3 +116,33 @@ setup() {
 *'
     [ "$(jq -r '.solution | .answer, .reason' <<<"$output" | xargs)" = "undecided endless-choice" ]
 }
+
+# Each line of testdata/problems/published.tsv is a problem, its published solution, and what else
+# solves it, with the reason why.
+published() { # CONDITION (of awk): those problems have these solutions
+    local table=$data/problems/published.tsv
+    awk -F '\t' "NR > 1 && ($1)"' { print "[FEN \"" $2 "\"]\n[Stipulation \"" $1 "\"]\n\n*\n" }' "$table" >problems.pgn
+    awk -F '\t' "NR > 1 && ($1)"' { print $2 "\t" $3 "\t" $4 }' "$table" >known.tsv
+    cp-solve problems.pgn >solved.jsonl || [ $? = 1 ]
+    jq -r '.start as $start | .solution
+        | (if has("lines") then [.lines[] | join(" ")] else (.keys // []) end) as $found
+        | [$start, ($found | sort | join("; ")), .answer, .reason] | join("\t")' solved.jsonl |
+        python3 -c '
+import sys
+for known, found in zip(open("known.tsv", encoding="utf-8"), sys.stdin, strict=True):
+    start, one, other = known.rstrip("\n").split("\t")
+    wanted = sorted(word for word in f"{one}; {other}".split("; ") if word not in ("", "-"))
+    line = "\t".join([start, "; ".join(wanted), "yes" if wanted else "no", ""])
+    if found.rstrip("\n") != line:
+        sys.exit(f"found:  {found}wanted: {line}")'
+}
+
+@test "published problems of two and three moves have the keys that were published, and no others" {
+    [ "$(wc -l <"$data/problems/published.tsv")" -gt 200 ]
+    published '$1 == "#2" || $1 == "#3" || $1 == "s#2" || $1 == "h#2"'
+}
+
+# bats test_tags=all
+@test "longer published problems, and helpmates of three moves, have the solutions that were published" {
+    published '$1 == "#4" || $1 == "h#3"'
+}
