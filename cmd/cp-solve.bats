@@ -105,8 +105,8 @@ setup() {
 }
 
 @test "where moves are endless and nothing is proved, it is undecided, never no" {
-    run -1 cp-solve '#2' --limit 20000 <<<'[Variant "coaip"]
-[Setup "w: K (2,2), R (-30,3); b: K (0,0), Q (50,60)"]
+    run -1 cp-solve '#3' <<<'[Variant "coaip"]
+[Setup "w: K (2,2), R (-30,3); b: K (0,0)"]
 
 *'
     [ "$(jq -r '.solution | .answer, .reason' <<<"$output" | xargs)" = "undecided endless-choice" ]
@@ -115,6 +115,33 @@ setup() {
 
 *'
     [ "$(jq -r '.solution | .answer, .reason' <<<"$output" | xargs)" = "undecided endless-choice" ]
+}
+
+@test "mate in two on the plane: first moves and replies of any length are judged" {
+    cat >two.txt <<'END'
+[Variant "coaip"]
+[Setup "w: K (40,9), R (4,2), R (-5,-3), R (7,1); b: K (0,0)"]
+
+*
+END
+    run -0 cp-solve '#2' -t two.txt
+    [ "$output" = '#2: yes
+1.R(4,-1) threat 2.R(-5,0)#
+1.R(-5,-1) threat 2.R(4,0)#' ]
+    sed -i 's/K (40,9), R (4,2)/K (40,9)/' two.txt
+    run -1 cp-solve '#2' -t two.txt
+    [ "$output" = '#2: no' ]
+}
+
+@test "by checks alone a mate is found, or proved not to be there, at any depth" {
+    cat >checks.txt <<'END'
+[Variant "coaip"]
+[Setup "w: K (20,5), R (5,4), Q (2,3); b: K (6,5)"]
+
+*
+END
+    run -1 cp-solve '#4' --only-checks checks.txt
+    [ "$(jq -c .solution <<<"$output")" = '{"stipulation":"#4","only_checks":true,"answer":"no"}' ]
 }
 
 # Each line of testdata/problems/published.tsv is a problem, its published solution, and what else

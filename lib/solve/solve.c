@@ -87,11 +87,11 @@ static int compare_places(const void *one, const void *other)
     return (a->at > b->at) - (a->at < b->at);
 }
 
-/* A list that stays while others of that depth are made; by_place: length by length. */
+/* A list that stays while others of that depth are made; by_place: on a plane length by length. */
 static struct cp_listed *list(struct teller *t, uint32_t plies, bool by_place)
 {
     const struct cp_listed *made = cp_search_list(&t->s, plies);
-    if (by_place && made->count)
+    if (by_place && made->count && !t->s.p->law->variant->bounded)
         qsort(made->order, made->count, sizeof *made->order, compare_places);
     struct cp_listed *own = cp_arena_take(t->s.arena, sizeof *own);
     *own = *made;

@@ -198,11 +198,11 @@ static cp_square draw_square(struct world *w, uint32_t man, int64_t dx, int64_t 
 }
 
 /* White's many against a king in the middle and some of its own. */
-static bool set_up_near(struct world *w)
+static bool set_up_near(struct world *w, enum cp_side turn)
 {
     const struct cp_start *full = &w->variant.start;
     cp_man men[MEN];
-    struct cp_start start = {.men = men, .count = 10 + (uint32_t)roll(w, MEN - 9)};
+    struct cp_start start = {.men = men, .count = 10 + (uint32_t)roll(w, MEN - 9), .turn = turn};
     int32_t culprit;
     int64_t dx = (int64_t)roll(w, 3) - 1, dy = (int64_t)roll(w, 3) - 1;
     for (uint32_t i = 0; i < start.count; i++) {
@@ -296,7 +296,7 @@ TEST(lengths_between_two_cuts_mate_all_or_none)
             cp_arena_reset(&w.scratch);
             cp_ints_reset(w.ints, cp_ints_mark(w.ints));
             for (int tries = 0; tries < 500; tries++)
-                if (set_up_near(&w)) {
+                if (set_up_near(&w, CP_WHITE)) {
                     compare_ranges(&w);
                     break;
                 }
@@ -305,5 +305,79 @@ TEST(lengths_between_two_cuts_mate_all_or_none)
     EXPECT_INT((int64_t)w.faults, 0);
     printf("# %lu ranges, %lu lengths mate, %lu changes\n", long_ranges, mating, mixed);
     EXPECT(long_ranges > 1000 && mating > 100 && mixed > 10);
+    world_close(&w);
+}
+
+/* ---- mate in two by one of endlessly many lengths ---- */
+
+static unsigned long compared, solving;
+
+/* What comes of going so far, with so many plies left. */
+static enum cp_found decide(struct cp_search *s, const cp_range *range, cp_int length,
+                            uint32_t plies)
+{
+    struct cp_choice c = {.range = *range};
+    cp_undo undo;
+    if (cp_range_move(s->p, range, length, CP_NO_KIND, &c.move) != CP_OK)
+        return CP_FOUND_OPEN;
+    cp_search_play(s, &c, &undo);
+    enum cp_found found = cp_search_decide(s, plies);
+    s->rules->undo(s->p, &undo);
+    return found;
+}
+
+/* Lengths behind the last that is tried alone, and those much farther of the same class. */
+static void compare_classes(struct world *w, const cp_range *range, uint32_t plies)
+{
+    struct cp_search s;
+    struct cp_problem problem = {.asked = {.plies = plies}};
+    cp_int last, near, far;
+    cp_search_begin(&s, &w->p, &w->scratch, table, &problem);
+    if (!range->is_endless || !cp_reach_find(&s.reach, &w->p, plies - 1, &last))
+        return;
+    int64_t classes = s.reach.classes[plies - 2];
+    for (int i = 0; i < 3; i++) {
+        near = cp_int_add(w->ints, last, CP_INT(1 + (int64_t)roll(w, (uint64_t)classes)));
+        far = cp_int_scale(w->ints, CP_INT(classes), i < 2 ? 1 + i * 977 : 1000000007);
+        far = cp_int_add(w->ints, near, i < 2 ? far : cp_int_scale(w->ints, far, 1000000007));
+        enum cp_found found = decide(&s, range, near, plies - 1);
+        w->faults += found != decide(&s, range, far, plies - 1);
+        compared++;
+        solving += found == CP_FOUND_YES;
+    }
+}
+
+/* Of Black's reply in a mate in two, and of White's first move. */
+TEST(lengths_behind_the_last_one_are_as_their_class)
+{
+    struct world w;
+    world_init(&w);
+    table = cp_table_make(&w.arena);
+    for (uint32_t i = 0; i < w.variants.count; i++) {
+        const struct cp_variant *v = w.variants.list[i];
+        if (v->bounded || v->start.count < 2)
+            continue;
+        take_variant(&w, v, 0);
+        for (uint64_t n = 0; n < positions_asked(30); n++) {
+            uint32_t plies = n % 10 ? 2 : 3;
+            struct cp_ranges ranges;
+            cp_arena_reset(&w.scratch);
+            cp_ints_reset(w.ints, cp_ints_mark(w.ints));
+            bool is_set_up = false;
+            for (int tries = 0; tries < 500 && !is_set_up; tries++)
+                is_set_up = set_up_near(&w, plies == 2 ? CP_BLACK : CP_WHITE);
+            if (!is_set_up)
+                continue;
+            cp_ranges_init(&ranges, &w.scratch);
+            for (int32_t man = 0; man < (int32_t)w.p.count; man++)
+                if (!w.p.gone[man] && w.p.owner[man] == w.p.turn)
+                    cp_rules_of(&w.p)->each_move(&w.p, man, &ranges);
+            for (uint32_t k = 0; k < ranges.count; k++)
+                compare_classes(&w, &ranges.list[k], plies);
+        }
+    }
+    EXPECT_INT((int64_t)w.faults, 0);
+    printf("# %lu lengths, %lu solve\n", compared, solving);
+    EXPECT(compared > 100 && solving > 10);
     world_close(&w);
 }
