@@ -2395,3 +2395,27 @@ END
         [[ $output == *'a number of a game, from 1'* ]] || { echo "$what: $output"; return 1; }
     done
 }
+
+@test "games of one start are one game with variations, which gives each line back" {
+    # a thousand games of knights and pawns that never meet
+    awk 'BEGIN { split("Nc3 Nf3 d3 a3 Nf3 Nc3 e3 h3", w); split("Nc6 Nf6 d6 a6 Nf6 Nc6 e6 h6", b)
+        for (g = 0; g < 1000; g++) {
+            printf "[White \"W%d\"]\n[Black \"B\"]\n\n", g
+            for (i = 1; i <= 4 - g % 3; i++) {
+                bit = int(g / 2 ^ (i < 3 ? 0 : i)) % 2; other = int(g / (i < 3 ? 2 : 4 * i)) % 2
+                printf "%d. %s %s ", i, w[i + 4 * bit], b[i + 4 * other]
+                if (g % 11 == i) printf "{c%d} ", g
+            }
+            print "*\n"
+        } }' >many.pgn
+    cp-select --merge many.pgn >merged
+    [ "$(wc -l <merged)" = 1 ]
+    moves='[.moves[] | if type == "object" then .move else . end] | join(" ")'
+    cp-parse many.pgn | jq -r "$moves" | sort -u >played
+    cp-select --unmerge merged | jq -r "$moves" | sort | diff - played
+    [ "$(grep -o 'W[0-9]* - B' merged | sort -u | wc -l)" = 1000 ]
+    [ "$(jq -r '.. | strings | select(test("^c[0-9]+$"))' merged | sort)" = "$(grep -o '{c[0-9]*}' many.pgn | tr -d '{}' | sort)" ]
+    cp-select --merge --jobs 4 many.pgn | cmp - merged
+    run -2 cp-select --merge --unmerge many.pgn
+    [[ $output == *'--merge and --count, --hits, --unmerge or --split'* ]]
+}

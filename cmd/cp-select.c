@@ -7,7 +7,7 @@
 
 struct settings {
     struct cp_query query;
-    bool inverts, counts, shows_hits, expects, unmerges;
+    bool inverts, counts, shows_hits, expects, unmerges, merges;
     uint64_t first; /* that many games, no more; 0: all */
     enum cp_sameness same;
     struct cp_pick *pick; /* NULL: what comes out does not depend on what came before */
@@ -29,6 +29,7 @@ static const struct cp_of_all_games whole[] = {
     {"twins", NULL, THEN},
     {"sample", NULL, THEN},
     {"split", NULL, THEN},
+    {"merge", NULL, THEN},
     {"count", NULL, "select without it in parts, and count what came out: wc -l"},
     {"expect", NULL, "select without it in parts, and look whether anything came out: test -s"},
     {0},
@@ -52,6 +53,8 @@ static bool check(struct cp_run *run, const struct settings *s, bool is_in_order
         return cp_run_disagree(run, "--hits are of all games: put another cp-select in front");
     if (s->shows_hits && s->unmerges)
         return cp_run_disagree(run, "--hits and --unmerge");
+    if (s->merges && (s->counts || s->shows_hits || s->unmerges || is_split))
+        return cp_run_disagree(run, "--merge and --count, --hits, --unmerge or --split");
     if (is_split && cp_options_has(o, "output"))
         return cp_run_disagree(run, "--split and --output: the files are those of --split");
     if (s->counts && is_split)
@@ -83,8 +86,9 @@ static bool open_pick(struct cp_run *run, struct cp_request *asked)
                                               .every =
                                                   (uint64_t)cp_options_number(o, "split-every", 0),
                                               .first = s->first,
-                                              .counts = s->counts};
-    bool is_in_order = settings.is_of_same || settings.sample || settings.split;
+                                              .counts = s->counts,
+                                              .merges = s->merges};
+    bool is_in_order = settings.is_of_same || settings.sample || settings.split || settings.merges;
     if (!check(run, s, is_in_order))
         return false;
     if (!is_in_order)
@@ -102,6 +106,7 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     s->shows_hits = cp_options_has(o, "hits");
     s->expects = cp_options_has(o, "expect");
     s->unmerges = cp_options_has(o, "unmerge");
+    s->merges = cp_options_has(o, "merge");
     s->first = (uint64_t)cp_options_number(o, "first", 0);
     const char *same = cp_options_has(o, "twins") ? "twins" : "unique";
     s->same = (enum cp_sameness)cp_options_choice(o, same, CP_SAME_NOTHING);
@@ -113,7 +118,7 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
         asked->jobs = 1; /* who counts games from the first reads all, up to the last wanted */
     if (!open_pick(run, asked))
         return false;
-    bool is_idle = !s->query.count && (!s->counts || s->pick);
+    bool is_idle = s->unmerges || (!s->query.count && (!s->counts || s->pick));
     asked->fast_lane = is_idle || s->query.is_slow || s->query.asks_verdict ? CP_LANE_CLOSED
                        : s->query.asks_board                                ? CP_LANE_BOARD
                        : s->query.asks_plies                                ? CP_LANE_MOVES

@@ -22,8 +22,9 @@ CP_MUST_USE bool cp_select_begin_where(struct cp_query *q, struct cp_run *run,
                                        const struct cp_options *o);
 
 /* By what games are the same: all moves, the last position and how many moves led there, or
- * the start. */
-enum cp_sameness { CP_SAME_NOTHING, CP_SAME_MOVES, CP_SAME_POSITION, CP_SAME_START };
+ * the start. LINES: the moves of variations, too, in the order of cp_walk, an empty word for each
+ * that could not be played. */
+enum cp_sameness { CP_SAME_NOTHING, CP_SAME_MOVES, CP_SAME_POSITION, CP_SAME_START, CP_SAME_LINES };
 
 /* Tells, at the end, of tags that are asked for and that no game has, where all were asked; of
  * values that were not understood; of games of another variant that has the name by which one is
@@ -85,6 +86,21 @@ struct cp_lines cp_lines_of(struct cp_game *g);
  * its notes, which are shared. False: there is none. */
 CP_MUST_USE bool cp_lines_next(struct cp_lines *l, struct cp_game *out);
 
+/* ---- merge.c: games that share variant, rules, start and frame as one game with variations ----
+ */
+
+struct cp_merge;
+
+struct cp_merge *cp_merge_open(struct cp_run *run);
+
+/* A game as a record, and as cp_select_same has it by its lines. False: reported to run->own. */
+CP_MUST_USE bool cp_merge_put(struct cp_merge *m, cp_str words, cp_str record);
+
+/* Writes them, in the order of the first game of each. */
+void cp_merge_end(struct cp_merge *m);
+
+void cp_merge_close(struct cp_merge *m);
+
 /* ---- split.c: records into files whose names come from their tags, or from their number ----
  *
  *     by-%{White}.jsonl      by-Alekhine, Alexander.jsonl
@@ -125,6 +141,7 @@ struct cp_pick_settings {
     uint64_t every;        /* records of each file */
     uint64_t first;        /* no more than these; 0: all */
     bool counts;           /* they are only counted */
+    bool merges;           /* they come out as one of each start */
 };
 
 struct cp_pick;

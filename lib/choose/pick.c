@@ -2,6 +2,7 @@
 #include "choose/choose.h"
 
 #include "base/json.h"
+#include "game/record.h"
 #include "run/stream.h"
 
 #include <stdlib.h>
@@ -31,6 +32,7 @@ struct cp_pick {
     struct cp_run *run; /* the main one */
     struct cp_pick_settings settings;
     struct cp_split *split;
+    struct cp_merge *merge;
     struct cp_arena arena, key_arena;
     struct key *keys; /* of texts that were there, each in its slot or behind it */
     uint64_t key_count, slots, points[2];
@@ -48,6 +50,7 @@ struct cp_pick *cp_pick_open(struct cp_run *run, const struct cp_pick_settings *
     *c = (struct cp_pick){.run = run, .settings = *settings};
     if (settings->split && !(c->split = cp_split_open(run, settings->split, settings->every)))
         return NULL;
+    c->merge = settings->merges ? cp_merge_open(run) : NULL;
     cp_arena_init(&c->arena, run->arena.out_of_memory, run->arena.handler_data);
     cp_arena_init(&c->key_arena, run->arena.out_of_memory, run->arena.handler_data);
     for (uint32_t i = 0; i < 2; i++)
@@ -139,7 +142,9 @@ static void count_one(struct cp_pick *c)
 static void write_one(struct cp_pick *c, cp_str name, cp_str record)
 {
     count_one(c);
-    if (c->split)
+    if (c->merge)
+        c->run->is_done |= !cp_merge_put(c->merge, name, record);
+    else if (c->split)
         c->run->is_done |= !cp_split_put(c->split, name, record);
     else if (!c->settings.counts)
         cp_buf_put(&c->run->output.text, record);
@@ -221,13 +226,26 @@ void cp_pick_write(struct cp_run *run, struct cp_game *g)
     cp_buf_putc(&run->output.text, '\n');
 }
 
+/* What it is known by there, and its record, which names the frame that was found. */
+static void put_for_merge(struct cp_run *run, struct cp_buf *name, struct cp_game *g)
+{
+    struct cp_same lines;
+    cp_same_init(&lines, &run->record);
+    if (!cp_select_same(run, g, CP_SAME_LINES, &lines))
+        return;
+    if (run->current.variant->frame_count > 1)
+        g->frame = run->current.frame->name;
+    cp_buf_put(name, cp_buf_str(&lines.text));
+    cp_record_format(&run->output.text, g);
+}
+
 void cp_pick_put(struct cp_pick *c, struct cp_run *run, struct cp_game *g,
                  const struct cp_same *same)
 {
     struct cp_buf *out = &run->output.text;
     bool is_main = run == c->run;
-    bool waits =
-        c->settings.takes_beginnings || c->settings.sample || c->settings.counts || c->split;
+    bool waits = c->settings.takes_beginnings || c->settings.sample || c->settings.counts ||
+                 c->split || c->merge;
     cp_str text = same ? cp_buf_str(&same->text) : (cp_str){0};
     if (is_main && !waits) {
         if (passes(c, text)) {
@@ -240,7 +258,9 @@ void cp_pick_put(struct cp_pick *c, struct cp_run *run, struct cp_game *g,
     size_t before = out->len;
     if (c->split) /* what its tags are, before it is written otherwise */
         cp_split_key(c->split, &name, g);
-    if (!c->settings.counts)
+    if (c->merge)
+        put_for_merge(run, &name, g);
+    else if (!c->settings.counts)
         cp_pick_write(run, g);
     cp_buf_put(&record, cp_str_skip(cp_buf_str(out), before));
     out->len = before;
@@ -298,11 +318,15 @@ uint64_t cp_pick_end(struct cp_pick *c)
     if (c->split && !cp_split_close(c->split))
         cp_run_report(c->run, &c->run->own);
     c->split = NULL;
+    if (c->merge)
+        cp_merge_end(c->merge);
     return c->found;
 }
 
 void cp_pick_close(struct cp_pick *c)
 {
+    if (c->merge)
+        cp_merge_close(c->merge);
     cp_arena_close(&c->arena);
     cp_arena_close(&c->key_arena);
 }

@@ -123,6 +123,8 @@ const struct cp_option cp_select_options[] = {
      "so many games to a file"},
     {"unmerge", 0, NULL, NULL, "Choosing what comes out",
      "of a game with variations a game for each line"},
+    {"merge", 0, NULL, NULL, "Choosing what comes out",
+     "of games that share a start one game with variations"},
     {"expect", 0, NULL, NULL, "Choosing what comes out", "exit with 1 when there is no game"},
     {0},
 };
@@ -576,6 +578,11 @@ struct same_player {
     struct cp_play play; /* first: play.h */
     enum cp_sameness by;
     struct cp_same *out;
+    struct played {
+        const struct cp_node *node;
+        size_t end; /* of its word */
+    } * played;     /* of LINES: in the order of cp_walk, but for what is refused and behind it */
+    size_t count, room;
 };
 
 static void same_start(void *data, struct cp_position *p)
@@ -590,10 +597,42 @@ static void same_start(void *data, struct cp_position *p)
 static void same_move(void *data, const struct cp_ply *ply)
 {
     struct same_player *s = data;
-    if (s->by == CP_SAME_MOVES)
+    if (s->by == CP_SAME_MOVES || s->by == CP_SAME_LINES)
         cp_same_put_move(s->out, ply);
     else if (!ply->node->next)
         cp_same_put_position(s->out, s->play.game, ply->position, ply->ply);
+    if (s->by != CP_SAME_LINES)
+        return;
+    s->played =
+        cp_arena_grow(s->play.game->arena, s->played, s->count, &s->room, sizeof *s->played);
+    s->played[s->count++] = (struct played){ply->node, s->out->text.len};
+}
+
+/* An empty word for each move that was not played. */
+static void put_gaps(struct same_player *s)
+{
+    struct cp_game *g = s->play.game;
+    struct cp_buf text = cp_buf_in(g->arena);
+    cp_str words = cp_buf_str(&s->out->text);
+    const char *blank = memchr(words.at, ' ', words.len);
+    size_t done = blank ? (size_t)(blank - words.at) : words.len, next = 0;
+    cp_buf_put(&text, (cp_str){words.at, done});
+    struct cp_walk w = cp_walk_of(g->arena, &g->moves);
+    for (const struct cp_node *node; (node = cp_walk_next(&w));) {
+        bool is_played = next < s->count && s->played[next].node == node;
+        size_t end = is_played ? s->played[next++].end : done;
+        cp_buf_puts(&text, is_played ? "" : " ");
+        cp_buf_put(&text, (cp_str){words.at + done, end - done});
+        done = end;
+    }
+    s->out->text = text;
+}
+
+static bool has_variations(const struct cp_node *node)
+{
+    while (node && !(node->notes && node->notes->variations))
+        node = node->next;
+    return node;
 }
 
 bool cp_select_same(struct cp_run *run, struct cp_game *g, enum cp_sameness by, struct cp_same *out)
@@ -604,14 +643,24 @@ bool cp_select_same(struct cp_run *run, struct cp_game *g, enum cp_sameness by, 
     cp_str frame = g->frame;
     cp_same_begin(out, &run->record, run->current.variant);
     bool good = cp_run_is_settled(run) && cp_play_prepare(&s.play, run, g);
-    if (good && by == CP_SAME_MOVES && !r->start && !g->rules &&
+    bool has_lines = by == CP_SAME_LINES && has_variations(g->moves.first);
+    bool is_line = by == CP_SAME_MOVES || (by == CP_SAME_LINES && !has_lines);
+    if (good && is_line && !r->start && !g->rules &&
         cp_bitboards_find_line(r->law, g->moves.first, &line)) {
         cp_same_put_line(out, r->law, &line); /* clean, on bitboards alone, as most are */
     } else if (good) {
-        r->skip_variations = r->skip_outcome = true;
+        r->skip_variations = !has_lines;
+        r->skip_outcome = true;
         r->stop_at_ply = by == CP_SAME_START;
+        s.play.is_silent = has_lines; /* what is wrong in variations stays as it is */
         cp_play_run(&s.play, (struct cp_listener){.begin = same_start, .after = same_move});
         good = !s.play.verdict.start_fault && !s.play.verdict.first_bad;
+        if (good && has_lines)
+            put_gaps(&s);
+        s.play.is_silent = false;
+        r->skip_variations = true;
+        if (!good && has_lines)
+            cp_play_run(&s.play, (struct cp_listener){0});
     }
     g->frame = frame;
     return good;
