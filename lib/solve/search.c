@@ -296,16 +296,44 @@ static void add_long(struct cp_search *s, struct cp_listed *l, const cp_range *r
         add_sample(s, l, range, s->checks.list[i]);
 }
 
+/* At which length it goes to a square, if it does. */
+static bool find_length(const struct cp_search *s, const cp_range *range, cp_square to, cp_int *out)
+{
+    struct cp_ints *t = s->p->ints;
+    cp_int way = range->dx ? cp_int_sub(t, to.file, range->from.file)
+                           : cp_int_sub(t, to.rank, range->from.rank);
+    int32_t step = range->dx ? range->dx : range->dy;
+    if (cp_int_divide(t, step < 0 ? cp_int_negate(t, way) : way, step < 0 ? -step : step, out))
+        return false;
+    return cp_int_compare(t, *out, range->low) > 0 &&
+           (range->is_endless || cp_int_compare(t, *out, range->high) <= 0) &&
+           cp_square_equal(cp_range_square(t, range, *out), to);
+}
+
+/* Of a long range the first length, and what decided before. */
+static void add_few(struct cp_search *s, struct cp_listed *l, const cp_range *range)
+{
+    cp_int length;
+    l->is_brief = true;
+    (void)add_choice(s, l, range, range->low);
+    for (int i = 0; i < 2; i++)
+        if (cp_square_equal(l->killer[i][0], range->from) &&
+            find_length(s, range, l->killer[i][1], &length))
+            (void)add_choice(s, l, range, length);
+}
+
 static void add_range(struct cp_search *s, struct cp_listed *l, const cp_range *range,
-                      uint32_t plies)
+                      uint32_t plies, bool is_brief)
 {
     if (range->is_open)
         l->rest = CP_FOUND_OPEN;
     else if (cp_range_is_empty(s->p->ints, range))
         return;
     else if (s->p->law->variant->bounded ||
-             !is_longer(s, range, plies == 1 ? LENGTHS_FEW : LENGTHS_MOST))
+             !is_longer(s, range, plies == 1 || is_brief ? LENGTHS_FEW : LENGTHS_MOST))
         add_each(s, l, range, range->low, range->high);
+    else if (is_brief)
+        add_few(s, l, range);
     else
         add_long(s, l, range, plies);
 }
@@ -354,22 +382,29 @@ static void set_order(struct cp_search *s, struct cp_listed *l, uint32_t plies)
         qsort(l->order, kept, sizeof *l->order, compare);
 }
 
-struct cp_listed *cp_search_list(struct cp_search *s, uint32_t plies)
+/* is_brief: what is likely to decide will do. */
+static struct cp_listed *list_moves(struct cp_search *s, uint32_t plies, bool is_brief)
 {
     struct cp_position *p = s->p;
     struct cp_listed *l = &s->levels[plies];
     bool is_begun = cp_falls_begin(p);
     l->count = 0;
     l->rest = CP_FOUND_NO;
+    l->is_brief = false;
     cp_ints_set_doubt(p->ints, 0);
     for (int32_t man = 0; (man = cp_ranges_next(&l->ranges, p, man)) != CP_NOBODY; man++)
         for (uint32_t i = 0; i < l->ranges.count; i++)
-            add_range(s, l, &l->ranges.list[i], plies);
+            add_range(s, l, &l->ranges.list[i], plies, is_brief);
     cp_falls_end(p, is_begun);
     if (cp_ints_doubt(p->ints))
         l->rest = CP_FOUND_OPEN;
     set_order(s, l, plies);
     return l;
+}
+
+struct cp_listed *cp_search_list(struct cp_search *s, uint32_t plies)
+{
+    return list_moves(s, plies, false);
 }
 
 static void note_killer(struct cp_listed *l, const cp_move *move)
@@ -500,13 +535,16 @@ enum cp_found cp_search_decide(struct cp_search *s, uint32_t plies)
         if (find(s, hash, plies, &found))
             return found;
     }
-    struct cp_listed *l = cp_search_list(s, plies);
+    bool must_all = plies > 1 && !cp_search_chooses(s, plies);
+    struct cp_listed *l = list_moves(s, plies, must_all);
     if (!l->count && l->rest == CP_FOUND_NO)
         found = plies % 2 == 0 && s->asked.aim != CP_AIM_HELP ? find_end(s) : CP_FOUND_NO;
     else if (is_drawn(s))
         found = CP_FOUND_NO;
     else
         found = try_all(s, l, plies);
+    if (l->is_brief && found != CP_FOUND_NO && found != CP_FOUND_LIMIT)
+        found = try_all(s, list_moves(s, plies, false), plies);
     if (is_kept)
         note(s, hash, plies, found);
     return found;

@@ -29,6 +29,7 @@ struct cp_listed {
     struct cp_turn_at *order;
     size_t room, order_room;
     uint32_t count;
+    bool is_brief;          /* there are more lengths */
     enum cp_found rest;     /* why there may be more than these; NO: there are none */
     cp_square killer[2][2]; /* the last two that decided here: from, to */
 };
