@@ -238,3 +238,28 @@ bool cp_cuts_find(struct cp_cuts *out, struct cp_position *p, const cp_range *ra
     sort(out, p->ints);
     return true;
 }
+
+/* A line on which both squares are, of those families. */
+static bool has_line(const struct cp_position *p, uint32_t lines, cp_square a, cp_square b)
+{
+    for (uint32_t line = 0; line < p->law->line_count; line++)
+        if (lines >> line & 1 && cp_int_equal(cp_line_key(p->law, p->ints, line, a),
+                                              cp_line_key(p->law, p->ints, line, b)))
+            return true;
+    return false;
+}
+
+bool cp_cuts_may_check(const struct cp_position *p, const cp_move *move)
+{
+    int32_t king = p->king[cp_other(p->turn)];
+    const struct cp_movement *m = cp_movement_of(p, move->man);
+    if (king == CP_NOBODY || move->promotion != CP_NO_KIND || move->taken != CP_NOBODY ||
+        move->rook != CP_NOBODY || has_line(p, UINT32_MAX, move->from, p->at[king]) ||
+        has_line(p, m->lines, move->to, p->at[king]))
+        return true;
+    for (uint32_t i = 0; i < m->leap_count; i++)
+        if (cp_square_equal(cp_square_leap(p->ints, move->to, m->leaps[i].dx, m->leaps[i].dy),
+                            p->at[king]))
+            return true;
+    return false;
+}

@@ -158,11 +158,11 @@ static bool may_castle(const struct cp_position *p)
     return false;
 }
 
-void cp_reach_begin(struct cp_reach *r, struct cp_position *p)
+bool cp_reach_begin(struct cp_reach *r, struct cp_position *p)
 {
     const struct cp_law *law = p->law;
     struct changes first = {0}, next = {0};
-    bool is_plain = cp_law_is_plain(p) && !may_castle(p) && find_first_changes(law, &first);
+    bool is_plain = cp_law_is_plain(p);
     int64_t step = 0;
     *r = (struct cp_reach){0};
     for (int side = 0; side < 2; side++)
@@ -172,8 +172,8 @@ void cp_reach_begin(struct cp_reach *r, struct cp_position *p)
             step = key > step ? key : step;
             is_plain &= cp_movement_is_plain(m);
         }
-    if (!is_plain)
-        return;
+    if (!is_plain || may_castle(p) || !find_first_changes(law, &first))
+        return is_plain;
     find_next_changes(&first, &next);
     int64_t even = first.all % 2 ? 2 * first.all : first.all;
     r->classes[0] = even * first.all;
@@ -184,6 +184,7 @@ void cp_reach_begin(struct cp_reach *r, struct cp_position *p)
     r->factor[1] = r->factor[0] * next.factor;
     r->depth = next.all > CLASSES_MOST || r->classes[1] > CLASSES_MOST ? 1 : 2;
     r->depth = first.all > CLASSES_MOST || r->classes[0] > CLASSES_MOST ? 0 : r->depth;
+    return true;
 }
 
 bool cp_reach_find(const struct cp_reach *r, struct cp_position *p, uint32_t moves, cp_int *last)

@@ -25,7 +25,7 @@
 
 enum {
     LENGTHS_MOST = 64,    /* of a range on a plane that are tried one by one in any case, */
-    LENGTHS_FEW = 8,      /* at the last move; */
+    LENGTHS_FEW = 2,      /* at the last move; */
     LENGTHS_LAST = 16384, /* and where that is what proves it */
     LOOK_AT_CLOCK = 1024, /* positions */
     BITS_FEW = 14,        /* of a table, where few plies are asked for */
@@ -369,8 +369,12 @@ static void set_order(struct cp_search *s, struct cp_listed *l, uint32_t plies)
 {
     uint32_t kept = 0;
     bool is_mixed = false;
+    bool skips_idle = s->is_plain && !s->asked.stalemates && cp_search_chooses(s, plies) &&
+                      (plies == 1 || s->only_checks);
     for (uint32_t i = 0; i < l->count; i++) {
         l->order = cp_arena_grow(s->arena, l->order, kept, &l->order_room, sizeof *l->order);
+        if (skips_idle && !cp_cuts_may_check(s->p, &l->list[i].move))
+            continue;
         l->order[kept].at = i;
         l->order[kept].score = 0;
         if (plies >= 2 && !score(s, l, &l->list[i], plies, &l->order[kept].score))
@@ -455,7 +459,7 @@ void cp_search_begin(struct cp_search *s, struct cp_position *p, struct cp_arena
     if (problem->milliseconds)
         s->deadline = now_in_milliseconds() + problem->milliseconds;
     s->only_checks = problem->only_checks && problem->asked.aim == CP_AIM_DIRECT;
-    cp_reach_begin(&s->reach, p);
+    s->is_plain = cp_reach_begin(&s->reach, p);
     s->levels = cp_arena_take_zero(arena, levels, sizeof *s->levels);
     for (uint32_t i = 0; i < levels; i++)
         cp_ranges_init(&s->levels[i].ranges, arena);

@@ -61,6 +61,7 @@ struct cp_search {
     bool is_stopped;
     bool is_new;      /* the material, with the last move */
     bool only_checks; /* are played by who wants the end */
+    bool is_plain;    /* cuts.c speaks of all that is played */
 };
 
 /* Whether the side that moves so many plies before the end is the one that wants the end. */
@@ -108,8 +109,11 @@ CP_MUST_USE bool cp_cuts_find(struct cp_cuts *out, struct cp_position *p, const 
 bool cp_law_is_plain(const struct cp_position *p);
 bool cp_movement_is_plain(const struct cp_movement *m);
 
-/* What holds of all positions that follow from p. */
-void cp_reach_begin(struct cp_reach *r, struct cp_position *p);
+/* False: a move of a plain law gives no check. */
+bool cp_cuts_may_check(const struct cp_position *p, const cp_move *move);
+
+/* What holds of all positions that follow from p. True: all that may be played there is plain. */
+bool cp_reach_begin(struct cp_reach *r, struct cp_position *p);
 
 /* *last: of those behind it each r->classes[moves - 1]-th length has the same answer, if so many
  * moves follow the one along a ray. False: that is not known. */
