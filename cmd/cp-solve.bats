@@ -128,6 +128,11 @@ END
     [ "$output" = '#2: yes
 1.R(4,-1) threat 2.R(-5,0)#
 1.R(-5,-1) threat 2.R(4,0)#' ]
+    # far away, and mirrored, the moves are the same
+    far() { python3 -c 'import re, sys
+print(re.sub(r"\((-?\d+),(-?\d+)\)", lambda m: f"({10**30 - int(m[1])},{int(m[2]) - 7})", sys.stdin.read()), end="")'; }
+    far <two.txt >far.txt
+    diff <(cp-solve '#2' -t far.txt | sort) <(far <<<"$output" | sort)
     sed -i 's/K (40,9), R (4,2)/K (40,9)/' two.txt
     run -1 cp-solve '#2' -t two.txt
     [ "$output" = '#2: no' ]
