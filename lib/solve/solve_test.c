@@ -119,7 +119,7 @@ static void ask_all(struct world *w)
     static const char *const stipulations[] = {"#1", "=1", "h#0.5", "s#1", "h#1", "h#1.5", "h=1.5",
                                                "#2", "=2", "s=1",   "h#2", "s#2", "#3"};
     for (size_t i = 0; i < sizeof stipulations / sizeof *stipulations; i++)
-        ask_both(w, stipulations[i], 1500);
+        ask_both(w, stipulations[i], 300);
 }
 
 /* A game by chance, in which much is taken: few pieces are left at its end. */
