@@ -311,6 +311,7 @@ twins: tests ## the naive twins on 100 000 positions of each variant
 	CP_POSITIONS=100000 $B/test/rules/chess/twin_test
 	CP_POSITIONS=100000 $B/test/rules/chess/bodies_twin_test
 	CP_POSITIONS=100000 $B/test/rules/chess/moves_test
+	CP_PROBLEMS=300 $B/test/solve/solve_test
 
 general: tests ## all Bats files with the general engine alone
 	@CP_ENGINE=general scripts/run-tests --mode $(MODE) --all bats

@@ -117,6 +117,16 @@ setup() {
     [ "$(jq -r '.solution | .answer, .reason' <<<"$output" | xargs)" = "undecided endless-choice" ]
 }
 
+@test "a border ends rays at no key of a line: what lies behind it is not said to be alike" {
+    run -0 cp-solve '#2' <<<'[Variant "coaip"]
+[Rules "border: [_, 1500, _, _]"]
+[Setup "w: K (-6,-4), R (-1,5), R (1,-5), R (-5,1), R (5,-1), B (3,5); b: K (0,0), P (8,7)"]
+
+*'
+    [ "$(jq -r .solution.reason <<<"$output")" = endless-choice ]
+    [[ $output != *'(1500,1502)'* ]]
+}
+
 @test "mate in two on the plane: first moves and replies of any length are judged" {
     cat >two.txt <<'END'
 [Variant "coaip"]

@@ -49,7 +49,8 @@ struct tree {
     struct tree *next;
     struct cp_game game; /* what all have; its moves once it is written */
     struct place *start;
-    struct tag *tags, **tags_end; /* of its first game */
+    struct tag *tags, **tags_end; /* of its first game, */
+    uint32_t tag_count;           /* so many */
     uint64_t games, bytes;
 };
 
@@ -288,6 +289,7 @@ static void put_tags(struct cp_merge *m, struct tree *t, const struct cp_game *g
             tag->tag = (struct cp_tag){.name = keep(m, from->name), .value = keep(m, from->value)};
             *t->tags_end = tag;
             t->tags_end = &tag->next;
+            t->tag_count++;
         }
         if (tag && tag->last_game != t->games) {
             tag->games++;
@@ -316,9 +318,9 @@ static struct tree *plant(struct cp_merge *m, const struct cp_game *g)
 /* A game has bounds (game.h): where it would pass them another begins. */
 static bool is_full(const struct tree *t, const struct cp_game *g, size_t bytes)
 {
-    enum { OWN = 64 }; /* parts: tags of the tree, a label */
-    return t->games &&
-           (t->game.parts + g->parts + OWN > CP_PARTS_MOST || t->bytes + bytes > CP_COMMENT_MOST);
+    enum { OWN = 4 }; /* parts: its label, and an Event */
+    return t->games && (t->game.parts + t->tag_count + g->parts + OWN > CP_PARTS_MOST ||
+                        t->bytes + bytes > CP_COMMENT_MOST);
 }
 
 bool cp_merge_put(struct cp_merge *m, cp_str words, cp_str record)

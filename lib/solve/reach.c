@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* reach.c -- how far endless lengths must be tried one by one: behind that they are alike.
  *
- * Said of plain laws (cp_law_is_plain), without castling, whose endless riders visit every
- * square of their lines. F are the families of those lines, key_f(z) = dy·x - dx·y the line of
- * family f that a square is on. A man that goes a step along f changes its key of g by a number
- * |fg|, the same at each step. Forms are whole combinations of the men's keys:
+ * Said of plain laws (cp_law_is_plain) on a plane without borders, without castling, whose endless
+ * riders do not promote, and visit every square of their lines. F are the families of those lines,
+ * key_f(z) = dy·x - dx·y the line of family f that a square is on. A man that goes a step along f
+ * changes its key of g by a number |fg|, the same at each step. Forms are whole combinations of the
+ * men's keys:
  *
  *     F0       key_f(A) - key_f(B), for all men A, B and all f
  *     F(d+1)   those of Fd, and (c2·p1 - c1·p2) / gcd(c1, c2) for all p1, p2 of Fd that a man's
@@ -148,6 +149,16 @@ static cp_int find_spread(struct cp_position *p)
     return most;
 }
 
+/* Whether an edge stops what goes without end, or it promotes, on ranks of which no key tells. */
+static bool is_bound_to_squares(const struct cp_variant *v, const struct cp_movement *m,
+                                uint32_t kind)
+{
+    bool is_endless = false;
+    for (uint32_t i = 0; i < m->path_count; i++)
+        is_endless |= !m->paths[i].ray.high;
+    return v->has_border || (is_endless && v->kinds[kind].promotes);
+}
+
 static bool may_castle(const struct cp_position *p)
 {
     if (p->law->variant->castles_near && p->law->castles)
@@ -162,7 +173,7 @@ bool cp_reach_begin(struct cp_reach *r, struct cp_position *p)
 {
     const struct cp_law *law = p->law;
     struct changes first = {0}, next = {0};
-    bool is_plain = cp_law_is_plain(p);
+    bool is_plain = cp_law_is_plain(p), is_free = true;
     int64_t step = 0;
     *r = (struct cp_reach){0};
     for (int side = 0; side < 2; side++)
@@ -171,8 +182,9 @@ bool cp_reach_begin(struct cp_reach *r, struct cp_position *p)
             int64_t key = find_step(law, m);
             step = key > step ? key : step;
             is_plain &= cp_movement_is_plain(m);
+            is_free &= !is_bound_to_squares(law->variant, m, kind);
         }
-    if (!is_plain || may_castle(p) || !find_first_changes(law, &first))
+    if (!is_plain || !is_free || may_castle(p) || !find_first_changes(law, &first))
         return is_plain;
     find_next_changes(&first, &next);
     int64_t even = first.all % 2 ? 2 * first.all : first.all;

@@ -178,6 +178,7 @@ static bool add_alike(struct cp_search *s, struct cp_listed *l, const cp_range *
     if (s->asked.aim == CP_AIM_HELP || s->asked.stalemates || range->promotes ||
         !cp_reach_find(&s->reach, s->p, plies - 1, &last))
         return false;
+    last = cp_int_compare(t, last, range->low) < 0 ? range->low : last;
     uint32_t classes = (uint32_t)s->reach.classes[plies - 2];
     cp_int end = cp_int_add(t, last, CP_INT(classes));
     bool goes_on = range->is_endless || cp_int_compare(t, range->high, end) > 0;
@@ -187,8 +188,7 @@ static bool add_alike(struct cp_search *s, struct cp_listed *l, const cp_range *
     add_each(s, l, range, range->low, goes_on ? last : range->high);
     for (uint32_t i = 1; goes_on && i <= classes; i++) {
         cp_int n = cp_int_add(t, last, CP_INT(i));
-        struct cp_choice *c =
-            cp_int_compare(t, n, range->low) < 0 ? NULL : add_choice(s, l, range, n);
+        struct cp_choice *c = add_choice(s, l, range, n);
         if (c) {
             c->every = classes;
             c->range.is_endless = range->is_endless;

@@ -213,7 +213,8 @@ static bool has_one_of(const struct cp_solved *answers, const struct cp_solved *
     return false;
 }
 
-/* Those that a threat does not answer. */
+/* Those that a threat does not answer. Of lengths that are alike it is known that there is an
+ * answer, not that it is the same move. */
 static struct cp_solved *tell_replies(struct teller *t, uint32_t plies, uint32_t deep,
                                       const struct cp_solved *threats)
 {
@@ -230,9 +231,9 @@ static struct cp_solved *tell_replies(struct teller *t, uint32_t plies, uint32_t
         (void)try(t, &c, plies, &mark);
         of[kept] = (struct outcome){.found = CP_FOUND_YES, .mark = (uint8_t)mark};
         cp_search_play(s, &c, &undo);
-        if (threats)
+        if (threats && !c.every)
             is_idle = has_one_of(tell_answers(t, plies - 1, 0, true), threats);
-        if (!is_idle && plies > 1 && mark != CP_MARK_MATE)
+        if (!is_idle && !c.every && plies > 1 && mark != CP_MARK_MATE)
             of[kept].then = tell_answers(t, plies - 1, deep - 1, t->problem->wants_duals);
         s->rules->undo(s->p, &undo);
         s->is_new = is_new;
@@ -312,6 +313,12 @@ static void find_keys(struct teller *t, const struct cp_listed *l, struct outcom
     }
 }
 
+/* What follows may be another for each of several lengths. */
+static bool is_single(const struct cp_choice *c)
+{
+    return !c->every && cp_range_is_single(&c->range);
+}
+
 static void tell_first_move(struct teller *t, const struct cp_choice *c,
                             const struct outcome *found, struct cp_solved ***key,
                             struct cp_solved ***tried)
@@ -326,7 +333,7 @@ static void tell_first_move(struct teller *t, const struct cp_choice *c,
         return;
     (void)try(t, c, plies, &mark);
     cp_search_play(s, c, &undo);
-    if (is_key && plies > 1 && mark != CP_MARK_MATE && !s->is_stopped) {
+    if (is_key && is_single(c) && plies > 1 && mark != CP_MARK_MATE && !s->is_stopped) {
         all.threats = tell_threats(t, plies - 1, &all.is_waiting);
         all.then = tell_replies(t, plies - 1, REPLIES_DEEP, all.threats);
     } else if (!is_key && plies > 1 && !s->is_stopped) {
