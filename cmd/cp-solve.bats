@@ -64,6 +64,71 @@ setup() {
     cp-solve '#1' --to pgn queen.fen | grep -q '^\[FEN'
 }
 
+@test "problems for Popeye are read, in short words too, and each that is another one is refused" {
+    cat >problems.txt <<'END'
+BeginProblem
+Author Sam Loyd
+Origin Era, 1861
+Title The end, 1. e4
+Option Try SetPlay MaxSolutions 10 Variation
+Pieces
+  White Kc6
+        Rh1
+  Black kb8
+Stipulation #2
+NextProblem
+PIECES black Kh8 white Ra1, Kg5 Sg1a8 P b3
+stip H#1.5
+EndProblem
+
+begin pie whi Kf7 Qg5 bla Kh8 sti #1 end
+Beginproblem Remark begin anew
+Forsyth r3k2r/8/8/8/8/8/8/S3K2R
+sti h#2 EndProblem
+7k/5K2/8/6Q1/8/8/8/8 w - - 0 1
+END
+    cp-parse problems.txt >read.jsonl
+    [ "$(jq -r '[.source.line, .tags.Stipulation, .start] | join(" ")' read.jsonl)" = '1 #2 1k6/8/2K5/8/8/8/8/7R w - - 0 1
+11 h#1.5 N6k/8/8/6K1/8/1P6/8/R5N1 w - - 0 1
+16 #1 7k/5K2/8/6Q1/8/8/8/8 w - - 0 1
+17 h#2 r3k2r/8/8/8/8/8/8/N3K2R b Kkq - 0 1
+20  7k/5K2/8/6Q1/8/8/8/8 w - - 0 1' ]
+    [ "$(jq -c .tags read.jsonl | head -n 1)" = '{"Author":"Sam Loyd","Source":"Era, 1861","Event":"The end, 1. e4","Stipulation":"#2"}' ]
+    run cp-solve -t <<<"$(head -n 16 problems.txt)"
+    [[ $output == *'#2: yes'$'\n1.Ra1!'*'h#1.5: '*'#1: yes'* ]]
+    cp-render <problems.txt | grep -q '^1  N . . . K . . R$'
+    for ((i = 0; i < 4000; i++)); do cat problems.txt; done >many.txt
+    cmp <(cp-parse many.txt) <(cp-parse --jobs 3 many.txt)
+
+    refused() { # PLACE SLUG TEXT: one error, and no answer; what stands behind is read
+        printf '%b\nbegin pie whi Kf7 Qg5 bla Kh8 sti #1 end\n' "$3" >odd.txt
+        run -1 --separate-stderr cp-solve --to fen odd.txt
+        [ "$output" = '7k/5K2/8/6Q1/8/8/8/8 w - - 0 1' ]
+        [[ $stderr == "odd.txt:$1: error: "*"[$2]"* && $(grep -c error: <<<"$stderr") = 1 ]]
+    }
+    refused 2:1 problem-refused 'BeginProblem\nCondition Circe\nPieces White Kc1 Black Ka8\nSti #2 end'
+    refused 2:12 problem-refused 'BeginProblem\nOption Try HalfDuplex\nPieces White Kc1 Black Ka8 sti #2 end'
+    refused 1:26 problem-refused 'BeginProblem Opt SetPlay WhiteToPlay\nPieces White Kc1 Black Ka8 sti #2 end'
+    refused 2:18 problem-refused 'BeginProblem\nPieces White Kc1 Gb2 Black Ka8 sti #2 end'
+    refused 2:18 problem-refused 'BeginProblem\nPieces White Kc1 Neutral Qb2 Black Ka8 sti #2 end'
+    refused 3:1 problem-refused 'BeginProblem\nPieces White Kc1 Black Ka8 sti #2\nTwin move c1 d1 end'
+    refused 1:27 problem-refused 'BeginProblem Pieces White Ki1 Black Ka8 sti #2 end'
+    refused 1:27 problem-refused 'BeginProblem Pieces White a1 Black Ka8 sti #2 end'
+    refused 1:42 start-square-twice 'BeginProblem Pieces White Kc1 Black Ka8 Pc1 sti #2 end'
+    refused 1:22 problem-refused 'BeginProblem Forsyth k7/9/8/8/8/8/8/K7 sti #2 end'
+    refused 2:1 problem-refused 'BeginProblem sti #2\nEndProblem'
+    refused 2:1 problem-refused 'BeginProblem Pieces White Kc1 Black Ka8 sti #2' # the end is missing
+    refused 1:20 bad-bytes 'BeginProblem Title \x00\nPieces White Kc1 Black Ka8 sti #2 end'
+}
+
+@test "text that has words of Popeye in it is what it was" {
+    for text in '1. e4 {\nBeginProblem Pieces White Ke1} e5 *' 'Begin with\n1. e4 e5 *' 'Begin\nTitle match\n1. e4 e5 *' \
+        'BeginProblem is said in it\n1. e4 e5 *' '; BeginProblem Pieces\n1. e4 e5 *' 'Next piece of it\n1. e4 e5 *'; do
+        run cp-parse <<<"$(printf '%b' "$text")"
+        [[ $output == *'"moves":['*'"e4"'*'"e5"'* && $output != *problem-refused* ]]
+    done
+}
+
 @test "a limit leaves a problem undecided, says how far it came, and is the same each time" {
     file=$data/solve/published.pgn
     run -1 cp-solve --limit 3000 "$file"

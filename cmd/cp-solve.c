@@ -125,6 +125,8 @@ static bool each(struct cp_run *run, struct cp_game *g)
     struct state *state = run->state;
     struct cp_problem problem = s->asked;
     struct cp_play play;
+    if (g->is_broken) /* it may be another position */
+        return false;
     struct cp_position *p = set_up(&play, run, g);
     if (!p || !find_stipulation(run, g, &problem))
         return false;

@@ -22,6 +22,7 @@
 #include "run/parts.h"
 #include "run/stream.h"
 #include "text/moves/notation.h"
+#include "text/reading/reading.h"
 #include "text/starts/fen.h"
 #include "text/tags.h"
 
@@ -334,8 +335,8 @@ static void deliver(struct batches *r, uint64_t mine, struct cp_run *results, bo
 
 /* ==== where a long text may be cut ==== */
 
-/* Tags behind something else than a tag, a line that is a position, or anything behind what
- * ends as results end and a blank line. No byte order mark: a reader would take it for one. */
+/* Tags behind something else than a tag, a line that is a position, a problem, or anything behind
+ * what ends as results end and a blank line. No byte order mark: a reader would take it for one. */
 static bool may_begin(cp_str text, size_t at)
 {
     char c = text.at[at];
@@ -348,7 +349,8 @@ static bool may_begin(cp_str text, size_t at)
     char last = at ? text.at[at - 1] : '\0';
     if (c == '[' && cp_tag_is_begun(here))
         return last && last != ']';
-    return (line_ends > 1 && last && strchr("012*\xbd", last)) || cp_fen_is_line(here);
+    return (line_ends > 1 && last && strchr("012*\xbd", last)) || cp_fen_is_line(here) ||
+           cp_problem_is_begun(here);
 }
 
 size_t cp_batch_cut(cp_str text, enum cp_shape shape)

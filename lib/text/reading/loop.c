@@ -68,8 +68,8 @@ static bool read_moves(struct cp_reading *s)
     return cp_pass_words(s) || cp_read_movetext(s);
 }
 
-/* What stands behind the tags: what is no text, an ICN, a position on a line of its own, or moves.
- */
+/* What stands behind the tags: what is no text, an ICN, a position on a line of its own, a
+ * problem, or moves. */
 static bool read_first(struct cp_reading *s)
 {
     const struct cp_game *g = s->g;
@@ -89,6 +89,10 @@ static bool read_first(struct cp_reading *s)
         s->has_bad_tag |= !cp_position_read(s->c, s->g, s->d);
         return cp_cursor_line(s->c, 1).len && !s->has_bad_tag; /* moves, a comment, a result */
     }
+    if (cp_reading_is_empty(s) && cp_problem_is_here(s->c)) {
+        cp_read_problem(s);
+        return false;
+    }
     if (cp_pass_words(s))
         return true;
     s->has_moves = true;
@@ -101,7 +105,8 @@ static bool read_token(struct cp_reading *s)
      * words alone, without a move or tags: a heading, say. */
     bool is_words = s->bad_words && !s->g->tags && s->b.top.ply - s->first_ply == s->bad_words;
     bool may_be_position = CP_UNLIKELY(s->is_line || is_words) && cp_cursor_is_at_column_one(s->c);
-    if ((*s->c->at == '[' && is_next_game(s)) || (may_be_position && is_position(s)))
+    if ((*s->c->at == '[' && is_next_game(s)) ||
+        (may_be_position && (is_position(s) || cp_problem_is_here(s->c))))
         return false;
     if ((*s->c->at == '1' && s->line_ends && is_first_number(s)) || cp_is_title_of_next(s))
         return false;

@@ -8,6 +8,7 @@
  *     parentheses.c  squares and variations
  *     icn.c          games of infinitechess.org, with menders of their own
  *     epd.c          a position on a line of its own
+ *     popeye.c       a problem in the words of Popeye
  *     threads.c      words around the moves, and what they say
  *     menders.c      what is odd and read all the same, asked where the grammar stops
  *
@@ -276,6 +277,21 @@ bool cp_icn_read_tag(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d)
 
 /* All of an ICN behind its tags. */
 void cp_read_icn(struct cp_reading *s);
+
+/* ---- popeye.c ---- */
+
+/* Whether text begins as a problem for Popeye does: BeginProblem or NextProblem, in three letters
+ * or more, and a word that says what comes. Of fewer than six letters both may be anybody's, so
+ * pieces and a side, or a board, must follow near by. A text that is cut is judged by what is
+ * there. */
+bool cp_problem_is_begun(cp_str text);
+
+/* The same of what stands at c. */
+bool cp_problem_is_here(struct cp_cursor *c);
+
+/* The problem at the cursor, which begins one (cp_problem_is_here), and past it: into g's start and
+ * tags. What it has that cannot be taken is reported, once. */
+void cp_read_problem(struct cp_reading *s);
 
 /* ---- epd.c ---- */
 
