@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* cp-solve -- whether a position is mate in so many moves, proved: the first moves that
  * solve it, and what answers each reply. */
-#include "base/scan.h"
 #include "run/tool.h"
 #include "settle/play.h"
-#include "solve/search.h"
+#include "solve/problem.h"
 
 struct settings {
     bool has_stipulation; /* of the command line; else each game's own counts */
@@ -30,28 +29,6 @@ static const struct cp_option options[] = {
 };
 
 static const struct cp_listing listings[] = {{"text", "txt"}, {"quiet", NULL}, {0}};
-
-static bool read_limit(struct cp_run *run, const char *value, struct cp_problem *problem)
-{
-    static const struct {
-        const char *unit;
-        uint64_t milliseconds;
-    } units[] = {{"ms", 1}, {"s", 1000}, {"m", 60000}};
-    enum { MOST = 1000000000 };
-    cp_str text = cp_str_from(value);
-    uint32_t count = 0;
-    bool good = cp_number_parse(cp_scan_digits(&text), MOST, &count) && count;
-    bool is_known = !text.len;
-    if (is_known)
-        problem->positions_most = count;
-    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-        if (cp_str_is(text, units[i].unit)) {
-            problem->milliseconds = count * units[i].milliseconds;
-            is_known = true;
-        }
-    return (good && is_known) ||
-           cp_run_refuse_value(run, "limit", value, "10s, 500ms, 2m, or a number of positions");
-}
 
 /* The first operand, where it is no file. */
 static bool read_stipulation(struct cp_run *run, struct cp_request *asked)
@@ -83,7 +60,9 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     s->asked.wants_duals = cp_options_has(o, "duals");
     if (s->is_text && s->is_quiet)
         return cp_run_disagree(run, "--text writes what --quiet leaves out");
-    return read_stipulation(run, asked) && (!limit || read_limit(run, limit, &s->asked));
+    if (limit && !cp_problem_limit(&s->asked, cp_str_from(limit)))
+        return cp_run_refuse_value(run, "limit", limit, CP_LIMITS);
+    return read_stipulation(run, asked);
 }
 
 /* What is asked of g: false, and reported, where nothing is, or no stipulation. */

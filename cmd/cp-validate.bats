@@ -315,6 +315,38 @@ END
     done
 }
 
+@test "problems: what does not solve them, what else does, and what is not decided, in its place" {
+    mate='[FEN "1k6/8/2K5/8/8/8/8/7R w - - 0 1"]'
+    problem() { printf '%s\n[Stipulation "%s"]\n\n%s *\n' "$@"; }
+    run -0 --separate-stderr cp-validate --problems <<<"$(problem "$mate" '#2' '')"
+    [[ $output == *'"valid":true'* ]]
+    run -0 cp-validate -q --problems <<<"$(problem "$mate" '#2' 1.Ra1)"
+    [ -z "$output" ]
+    run -1 cp-validate -q --problems <<<"$(problem "$mate" '#2' 1.Rh7)"
+    [[ $output == 'stdin:2:1: error: the problem has other solutions: Ra1 [problem-cooked]'*'stdin:4:3: error: the problem is not solved: "Rh7" is no #2 [problem-unsolved]'* ]]
+    run -1 cp-validate -q --problems <<<"$(problem "$mate" '#1' '')"
+    [[ $output == 'stdin:2:1: error: the problem is not solved: #1 [problem-unsolved]'* ]]
+    # variations give other first moves that are meant, and without any one alone is
+    queen='[FEN "7k/5K2/8/6Q1/8/8/8/8 w - - 0 1"]'
+    run -1 cp-validate -q --problems <<<"$(problem "$queen" '#1' '')"
+    [[ $output == 'stdin:2:1: error: the problem has other solutions: '*' [problem-cooked]'* ]]
+    run -0 cp-validate -q --problems <<<"$(problem "$queen" '#1' '1.Qg7# (1.Qg8#) (1.Qh5#) (1.Qh6#) (1.Qh4#)')"
+    # on the plane the given move is one of a run of lengths, of which the others are cooks
+    for to in '(-3,4)' '(-3,99999999999999999999)'; do
+        run -1 cp-validate -q --problems <<<"$(problem '[Variant "coaip"]
+[Setup "w: K (30,40), B (-6,6), R (-3,3), R (-40,1), R (-40,-1), R (1,50), R (-1,-50); b: K (0,0), R (5,90); turn w"]' '#1' "1.R$to#")"
+        [[ $output == *': R(-3,3)-(-3,4)…∞#, R(-3,3)-(-2,3)…∞#, R(-3,3)-(-3,2)…∞#, '*' [problem-cooked]'* ]]
+        [[ $output != *problem-unsolved* ]]
+    done
+    run -1 cp-validate -q --problems=1 <<<"$(problem "$mate" '#2' '')"
+    [[ $output == *': #2: limit [problem-undecided]'* ]]
+    run -1 cp-validate -q --problems <<<"$(problem "$mate" 'series' '')"
+    [[ $output == *'"series" [stipulation-bad]'* ]]
+    run -2 cp-validate -q --problems=soon queen.fen
+    # games without a stipulation are judged as they are without the option
+    diff <(cp-validate testdata/known/*.pgn 2>&1) <(cp-validate --problems testdata/known/*.pgn 2>&1)
+}
+
 @test "messages are counted by kind, told or not, kept or not, from text and from records" {
     { echo '1. e4 *' && yes '(Zz9' | head -n 1500 | tr '\n' ' '; } >many.pgn
     cp-validate -q --warnings none --summary=json many.pgn 2>&1 | tail -n 1 >got || true

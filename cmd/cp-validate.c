@@ -12,6 +12,7 @@
 #include "settle/play.h"
 #include "settle/plies.h"
 #include "settle/variants.h"
+#include "solve/problem.h"
 
 enum which { ALL, VALID, INVALID };
 static const struct cp_word which_words[] = {{"valid", VALID}, {"invalid", INVALID}, {0}};
@@ -21,7 +22,8 @@ static const struct cp_word summary_words[] = {{"text", SUMMARY_TEXT}, {"json", 
 
 struct settings {
     enum which only;
-    bool is_quiet, lists_moves;
+    bool is_quiet, lists_moves, checks_problems;
+    struct cp_problem limits; /* of solving them */
     enum summary summary;
     struct cp_plies ply; /* of the position to list: one, or the last */
     uint32_t perft;      /* how deep; 0: not asked */
@@ -31,6 +33,7 @@ struct settings {
 struct state {
     uint64_t games, plies, valid, warnings;
     uint64_t bad[CP_DIAG_COUNT]; /* games, by reason */
+    struct cp_table *table;      /* of problems; NULL: none was looked at */
 };
 
 static const struct cp_option options[] = {
@@ -47,6 +50,9 @@ static const struct cp_option options[] = {
      "instead, the file of a bundled variant: a template"},
     {"play-on", 0, NULL, NULL, "Judging",
      "make illegal moves that can be made, and judge the\nrest of the game"},
+    {"problems", 0, "[LIMIT]", NULL, "Judging",
+     "of games with a tag Stipulation: whether their first\nmoves, and no others, solve it (see "
+     "cp-solve)"},
     {"perft", 0, "N", CP_NUMBER(1, CP_PERFT_DEEPEST), "Judging",
      "count the lines of 1 to N half-moves from the last\nposition (or of --ply) instead of "
      "writing records"},
@@ -126,7 +132,12 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     const char *ply = cp_options_get(o, "ply");
     s->perft = (uint32_t)cp_options_number(o, "perft", 0);
     s->lists_moves = cp_options_has(o, "legal") || ply || s->perft;
-    asked->fast_lane = s->is_quiet && !s->lists_moves ? CP_LANE_BOARD : CP_LANE_CLOSED;
+    const char *limit = cp_options_get(o, "problems");
+    s->checks_problems = cp_options_has(o, "problems");
+    if (limit && limit[0] && !cp_problem_limit(&s->limits, cp_str_from(limit)))
+        return cp_run_refuse_value(run, "problems", limit, CP_LIMITS);
+    asked->fast_lane =
+        s->is_quiet && !s->lists_moves && !s->checks_problems ? CP_LANE_BOARD : CP_LANE_CLOSED;
     if (!cp_plies_parse(&s->ply, &run->arena, cp_str_from(ply ? ply : "last")) ||
         !cp_plies_is_one(&s->ply))
         return cp_run_refuse_value(run, "ply", ply,
@@ -224,6 +235,24 @@ static void list_legal(struct cp_run *run, struct cp_game *g, const struct cp_ju
     cp_play_run(&l.play, listener);
 }
 
+/* ---- composed problems ---- */
+
+struct problem {
+    struct cp_run *run;
+    struct cp_game *game;
+};
+
+static void check_problem(void *data, struct cp_position *p)
+{
+    struct problem *of = data;
+    struct state *s = of->run->state;
+    const struct settings *settings = of->run->asked->settings;
+    struct cp_problem problem = settings->limits;
+    if (!s->table)
+        s->table = cp_table_make(&of->run->arena);
+    cp_problem_check(&problem, s->table, p, of->run, of->game);
+}
+
 /* ---- every game ---- */
 
 static bool each(struct cp_run *run, struct cp_game *g)
@@ -240,7 +269,10 @@ static bool each(struct cp_run *run, struct cp_game *g)
         g->verdict = (cp_str){0};
         return !settings->is_quiet && !settings->lists_moves && settings->only != VALID;
     }
-    cp_judge_game(run, g, !settings->is_quiet, NULL, &judged);
+    struct problem problem = {run, g};
+    struct cp_listener listener = {.data = &problem, .begin = check_problem};
+    cp_judge_game(run, g, !settings->is_quiet, settings->checks_problems ? &listener : NULL,
+                  &judged);
     if (!judged.is_valid)
         cp_run_raise(run, CP_ERROR);
     s->games++;

@@ -316,10 +316,10 @@ void cp_judge_game(struct cp_run *run, struct cp_game *g, bool is_recorded,
         j.play.replay.plays_on = cp_options_has(&run->asked->options, "play-on");
         j.play.judges_end_mark = true;
         j.play.after_passed = after_move;
-        struct cp_listener listener = {.begin = also ? begin_also : NULL,
+        struct cp_listener listener = {.begin = also && also->begin ? begin_also : NULL,
                                        .before = run->current.variant->bounded ? NULL : before_move,
-                                       .after = also ? after_also : after_move,
-                                       .refused = also ? refused_also : NULL};
+                                       .after = also && also->after ? after_also : after_move,
+                                       .refused = also && also->refused ? refused_also : NULL};
         cp_play_run(&j.play, listener);
         *v = j.play.verdict;
         out->reason = v->first_bad ? v->why.why : v->start_fault;

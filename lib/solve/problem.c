@@ -43,6 +43,26 @@ void cp_stipulation_format(struct cp_buf *out, cp_stipulation s)
                   (s.plies + (s.aim == CP_AIM_DIRECT)) / 2, is_half ? ".5" : "");
 }
 
+bool cp_problem_limit(struct cp_problem *problem, cp_str text)
+{
+    static const struct {
+        const char *unit;
+        uint64_t milliseconds;
+    } units[] = {{"ms", 1}, {"s", 1000}, {"m", 60000}};
+    enum { MOST = 1000000000 };
+    uint32_t count = 0;
+    if (!cp_number_parse(cp_scan_digits(&text), MOST, &count) || !count)
+        return false;
+    if (!text.len)
+        problem->positions_most = count;
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (cp_str_is(text, units[i].unit)) {
+            problem->milliseconds = count * units[i].milliseconds;
+            return true;
+        }
+    return !text.len;
+}
+
 /* ---- answers ---- */
 
 static const char *const reasons[] = {
@@ -58,8 +78,7 @@ static const char *answer_of(const struct cp_problem *problem)
                                            : "undecided";
 }
 
-/* Why it is undecided, or more may solve it; NULL: neither is so. */
-static const char *reason_of(const struct cp_problem *problem)
+const char *cp_problem_reason(const struct cp_problem *problem)
 {
     return reasons[problem->found == CP_FOUND_YES ? problem->rest : problem->found];
 }
@@ -164,7 +183,7 @@ static void put_lines(struct cp_buf *out, const struct cp_problem *problem)
 
 void cp_problem_put_json(struct cp_buf *out, const struct cp_problem *problem)
 {
-    const char *reason = reason_of(problem);
+    const char *reason = cp_problem_reason(problem);
     cp_buf_puts(out, "{\"stipulation\":\"");
     cp_stipulation_format(out, problem->asked);
     cp_buf_printf(out, "\"%s,\"answer\":\"%s\"",
@@ -249,7 +268,7 @@ static void put_help(struct cp_buf *out, const struct cp_problem *problem)
 
 void cp_problem_put_text(struct cp_buf *out, const struct cp_problem *problem)
 {
-    const char *reason = reason_of(problem);
+    const char *reason = cp_problem_reason(problem);
     cp_stipulation_format(out, problem->asked);
     cp_buf_printf(out, ": %s", answer_of(problem));
     if (reason)

@@ -42,6 +42,11 @@ enum cp_found {
     CP_FOUND_LIMIT,   /* the search was stopped */
 };
 
+struct cp_table;
+struct cp_run;
+struct cp_game;
+struct cp_candidate;
+
 /* A move as it is written, the next beside it, and what follows it: of a first move the replies
  * that matter, of a reply what answers it; of a helpmate all that goes on to the end. */
 struct cp_solved {
@@ -50,8 +55,7 @@ struct cp_solved {
     struct cp_solved *threats; /* of a first move: what it would do next if nothing were done */
     bool is_waiting;           /* a first move that threatens nothing: any reply is a mistake */
     uint32_t moves;            /* of a first move: so many it needs at most, itself included */
-    cp_square from, to;
-    uint8_t promotion;
+    const struct cp_candidate *choice;
 };
 
 struct cp_problem {
@@ -68,6 +72,28 @@ struct cp_problem {
     uint32_t searched;       /* it is proved that none needs so many moves or fewer */
     uint64_t positions;      /* looked at */
 };
+
+/* Takes the limit of a search as it is written; false: it is none. */
+#define CP_LIMITS "10s, 500ms, 2m, or a number of positions"
+CP_MUST_USE bool cp_problem_limit(struct cp_problem *problem, cp_str text);
+
+/* Why it is undecided, or more may solve it; NULL: neither is so. */
+const char *cp_problem_reason(const struct cp_problem *problem);
+
+/* Room for what was found out, for any number of problems one by one. */
+struct cp_table *cp_table_make(struct cp_arena *arena);
+
+/* Solves it at p, which is afterwards as it was. The table serves one problem after the other.
+ * Moves are written in such squares, shifted back to the game's frame. Scratch and answer live in
+ * arena. */
+void cp_problem_solve(struct cp_problem *problem, struct cp_table *table, struct cp_position *p,
+                      enum cp_spelling spelling, cp_square shift, struct cp_arena *arena);
+
+/* Whether what g's tag Stipulation asks for, if it has one, is done at p, its start, by the first
+ * moves that g gives, and by no others; by one, if it gives none. What is wrong is reported, at the
+ * tag or the move. Of *problem the limits count. */
+void cp_problem_check(struct cp_problem *problem, struct cp_table *table, struct cp_position *p,
+                      struct cp_run *run, struct cp_game *g);
 
 /* The answer as the JSON of a record's `solution`, and in lines as problemists print it. */
 void cp_problem_put_json(struct cp_buf *out, const struct cp_problem *problem);

@@ -125,15 +125,15 @@ void cp_search_note_barren(struct cp_search *s, uint32_t plies)
 
 /* ---- the moves of a position ---- */
 
-static struct cp_choice *add_choice(struct cp_search *s, struct cp_listed *l, const cp_range *range,
-                                    cp_int length)
+static struct cp_candidate *add_choice(struct cp_search *s, struct cp_listed *l,
+                                       const cp_range *range, cp_int length)
 {
     struct cp_position *p = s->p;
     uint32_t before = l->count;
     for (uint32_t i = 0; i < cp_range_choices(p, range); i++) {
         l->list = cp_arena_grow(s->arena, l->list, l->count, &l->room, sizeof *l->list);
-        struct cp_choice *c = &l->list[l->count];
-        *c = (struct cp_choice){.range = *range};
+        struct cp_candidate *c = &l->list[l->count];
+        *c = (struct cp_candidate){.range = *range};
         c->range.low = c->range.high = length;
         c->range.is_endless = false;
         if (cp_range_move(p, range, length, cp_range_choice(p, range, i), &c->move) == CP_OK)
@@ -154,7 +154,7 @@ static void add_each(struct cp_search *s, struct cp_listed *l, const cp_range *r
 static void add_sample(struct cp_search *s, struct cp_listed *l, const cp_range *range,
                        cp_int length)
 {
-    struct cp_choice *c = add_choice(s, l, range, length);
+    struct cp_candidate *c = add_choice(s, l, range, length);
     if (c)
         c->is_sample = true;
     l->rest = l->rest == CP_FOUND_OPEN ? l->rest : CP_FOUND_ENDLESS;
@@ -188,7 +188,7 @@ static bool add_alike(struct cp_search *s, struct cp_listed *l, const cp_range *
     add_each(s, l, range, range->low, goes_on ? last : range->high);
     for (uint32_t i = 1; goes_on && i <= classes; i++) {
         cp_int n = cp_int_add(t, last, CP_INT(i));
-        struct cp_choice *c = add_choice(s, l, range, n);
+        struct cp_candidate *c = add_choice(s, l, range, n);
         if (c) {
             c->every = classes;
             c->range.is_endless = range->is_endless;
@@ -234,7 +234,7 @@ static void add_last(struct cp_search *s, struct cp_listed *l, const cp_range *c
             part.is_endless = false;
             part.high = checks->high;
         }
-        struct cp_choice *c = add_choice(s, l, checks, part.low);
+        struct cp_candidate *c = add_choice(s, l, checks, part.low);
         if (c)
             c->range = part;
     }
@@ -341,7 +341,7 @@ static void add_range(struct cp_search *s, struct cp_listed *l, const cp_range *
 /* ---- which first ---- */
 
 /* False: it gives no check, and is asked for one. */
-static bool score(struct cp_search *s, const struct cp_listed *l, const struct cp_choice *c,
+static bool score(struct cp_search *s, const struct cp_listed *l, const struct cp_candidate *c,
                   uint32_t plies, int32_t *out)
 {
     bool chooses = cp_search_chooses(s, plies);
@@ -422,7 +422,7 @@ static void note_killer(struct cp_listed *l, const cp_move *move)
 
 /* ---- the search ---- */
 
-void cp_search_play(struct cp_search *s, const struct cp_choice *c, cp_undo *undo)
+void cp_search_play(struct cp_search *s, const struct cp_candidate *c, cp_undo *undo)
 {
     s->rules->apply(s->p, &c->move, undo);
     s->is_new = cp_move_changes_material(&c->move);
@@ -506,7 +506,7 @@ static enum cp_found try_all(struct cp_search *s, struct cp_listed *l, uint32_t 
     for (uint32_t i = 0; i < l->count; i++) {
         cp_undo undo;
         bool is_new = s->is_new;
-        const struct cp_choice *c = cp_listed_get(l, i);
+        const struct cp_candidate *c = cp_listed_get(l, i);
         cp_search_play(s, c, &undo);
         enum cp_found one = cp_search_decide(s, plies - 1);
         s->rules->undo(s->p, &undo);

@@ -5,16 +5,21 @@
 
 #include "solve/problem.h"
 
-struct cp_table;
-
 /* A first or later move that is tried: alone, or for all lengths low .. high of a range, which
  * are alike. */
-struct cp_choice {
+struct cp_candidate {
     cp_move move;
     cp_range range; /* those it speaks for, and of what ray */
     uint32_t every; /* of a ray that goes on: for each so-manieth from here on, too; else 0 */
     bool is_sample; /* it speaks for itself alone, of lengths that are not all judged */
 };
+
+static inline bool cp_move_is_same(const cp_move *a, const cp_move *b)
+{
+    return cp_square_equal(a->from, b->from) && cp_square_equal(a->to, b->to) &&
+           a->promotion == b->promotion && a->rook == b->rook && a->sep == b->sep &&
+           a->then == b->then && (!a->then || cp_square_equal(a->via, b->via));
+}
 
 /* In which order: by score, then as they came. */
 struct cp_turn_at {
@@ -25,7 +30,7 @@ struct cp_turn_at {
 /* The moves of a position so many plies before the end. */
 struct cp_listed {
     struct cp_ranges ranges;
-    struct cp_choice *list;
+    struct cp_candidate *list;
     struct cp_turn_at *order;
     size_t room, order_room;
     uint32_t count;
@@ -70,9 +75,6 @@ static inline bool cp_search_chooses(const struct cp_search *s, uint32_t plies)
     return s->asked.aim == CP_AIM_HELP || (plies % 2 == 1) == (s->asked.aim == CP_AIM_DIRECT);
 }
 
-/* Room for what was found out, for any number of problems one by one. */
-struct cp_table *cp_table_make(struct cp_arena *arena);
-
 /* Makes s ready for positions of p's rules. The table begins empty. */
 void cp_search_begin(struct cp_search *s, struct cp_position *p, struct cp_arena *arena,
                      struct cp_table *table, const struct cp_problem *problem);
@@ -80,13 +82,13 @@ void cp_search_begin(struct cp_search *s, struct cp_position *p, struct cp_arena
 /* The moves at p, so many plies before the end; the n-th is the n-th most promising. */
 struct cp_listed *cp_search_list(struct cp_search *s, uint32_t plies);
 
-static inline const struct cp_choice *cp_listed_get(const struct cp_listed *l, uint32_t n)
+static inline const struct cp_candidate *cp_listed_get(const struct cp_listed *l, uint32_t n)
 {
     return &l->list[l->order[n].at];
 }
 
 /* Plays one, and back. */
-void cp_search_play(struct cp_search *s, const struct cp_choice *c, cp_undo *undo);
+void cp_search_play(struct cp_search *s, const struct cp_candidate *c, cp_undo *undo);
 
 /* Counts a position that is looked at. True: it is one too many, or too late. */
 bool cp_search_must_stop(struct cp_search *s);
@@ -119,11 +121,5 @@ bool cp_reach_begin(struct cp_reach *r, struct cp_position *p);
  * moves follow the one along a ray. False: that is not known. */
 CP_MUST_USE bool cp_reach_find(const struct cp_reach *r, struct cp_position *p, uint32_t moves,
                                cp_int *last);
-
-/* Solves it at p, which is afterwards as it was, but that the general engine plays it. The
- * table serves one problem after the other. Moves are
- * written in such squares, shifted back to the game's frame. Scratch and answer live in arena. */
-void cp_problem_solve(struct cp_problem *problem, struct cp_table *table, struct cp_position *p,
-                      enum cp_spelling spelling, cp_square shift, struct cp_arena *arena);
 
 #endif

@@ -23,7 +23,7 @@ struct teller {
 };
 
 /* Of a range, its first length… its last. */
-static cp_str put_move(struct teller *t, const struct cp_choice *c, enum cp_check_mark mark)
+static cp_str put_move(struct teller *t, const struct cp_candidate *c, enum cp_check_mark mark)
 {
     struct cp_position *p = t->s.p;
     const struct cp_alphabet *letters = &p->law->variant->alphabet;
@@ -54,7 +54,7 @@ static cp_str put_move(struct teller *t, const struct cp_choice *c, enum cp_chec
 }
 
 /* Tries a move with so many plies left; and the mark it has earned, whatever is found. */
-static enum cp_found try(struct teller *t, const struct cp_choice *c, uint32_t plies,
+static enum cp_found try(struct teller *t, const struct cp_candidate *c, uint32_t plies,
                          enum cp_check_mark *mark)
 {
     struct cp_search *s = &t->s;
@@ -69,14 +69,14 @@ static enum cp_found try(struct teller *t, const struct cp_choice *c, uint32_t p
     return found;
 }
 
-static struct cp_solved **add(struct teller *t, struct cp_solved **end, const struct cp_choice *c,
-                              enum cp_check_mark mark)
+static struct cp_solved **add(struct teller *t, struct cp_solved **end,
+                              const struct cp_candidate *c, enum cp_check_mark mark)
 {
     struct cp_solved *one = cp_arena_take_zero(t->s.arena, 1, sizeof *one);
+    struct cp_candidate *own = cp_arena_take(t->s.arena, sizeof *own);
+    *own = *c;
     one->move = put_move(t, c, mark);
-    one->from = c->move.from;
-    one->to = c->move.to;
-    one->promotion = c->move.promotion;
+    one->choice = own;
     *end = one;
     return &one->next;
 }
@@ -129,7 +129,8 @@ static bool is_same(const struct outcome *a, const struct outcome *b)
 }
 
 /* Whether one begins where the other ends. */
-static bool goes_on(struct cp_ints *t, const struct cp_choice *one, const struct cp_choice *other)
+static bool goes_on(struct cp_ints *t, const struct cp_candidate *one,
+                    const struct cp_candidate *other)
 {
     const cp_range *a = &one->range, *b = &other->range;
     return a->man == b->man && a->dx == b->dx && a->dy == b->dy && !a->is_endless &&
@@ -158,7 +159,7 @@ static void join(struct teller *t, struct cp_listed *l, struct outcome *of)
         return;
     for (uint32_t i = 0; i < l->count; i++) {
         uint32_t classes = count_classes(l, of, i);
-        struct cp_choice c = l->list[i], *last = kept ? &l->list[kept - 1] : NULL;
+        struct cp_candidate c = l->list[i], *last = kept ? &l->list[kept - 1] : NULL;
         c.every = classes ? 0 : c.every;
         if (last && !last->every && !c.every && is_same(&of[kept - 1], &of[i]) &&
             goes_on(t->s.p->ints, last, &c)) {
@@ -185,7 +186,7 @@ static struct cp_solved *tell_answers(struct teller *t, uint32_t plies, uint32_t
     struct cp_solved *first = NULL, **end = &first;
     const struct cp_listed *l = list(t, plies, false);
     for (uint32_t i = 0; i < l->count && (all || !first); i++) {
-        const struct cp_choice *c = cp_listed_get(l, i);
+        const struct cp_candidate *c = cp_listed_get(l, i);
         enum cp_check_mark mark;
         if (try(t, c, plies, &mark) != CP_FOUND_YES)
             continue;
@@ -207,8 +208,7 @@ static bool has_one_of(const struct cp_solved *answers, const struct cp_solved *
 {
     for (; answers; answers = answers->next)
         for (const struct cp_solved *threat = threats; threat; threat = threat->next)
-            if (cp_square_equal(answers->from, threat->from) &&
-                cp_square_equal(answers->to, threat->to) && answers->promotion == threat->promotion)
+            if (cp_move_is_same(&answers->choice->move, &threat->choice->move))
                 return true;
     return false;
 }
@@ -224,7 +224,7 @@ static struct cp_solved *tell_replies(struct teller *t, uint32_t plies, uint32_t
     struct outcome *of = cp_arena_take_zero(s->arena, l->count + 1, sizeof *of);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < l->count; i++) {
-        struct cp_choice c = *cp_listed_get(l, i);
+        struct cp_candidate c = *cp_listed_get(l, i);
         cp_undo undo;
         bool is_new = s->is_new, is_idle = false;
         enum cp_check_mark mark;
@@ -278,7 +278,7 @@ static struct cp_solved *tell_refutation(struct teller *t, uint32_t plies)
     const struct cp_listed *l = list(t, plies, false);
     for (uint32_t i = 0; i < l->count; i++) {
         enum cp_check_mark mark;
-        const struct cp_choice *c = cp_listed_get(l, i);
+        const struct cp_candidate *c = cp_listed_get(l, i);
         if (try(t, c, plies, &mark) == CP_FOUND_YES)
             continue;
         if (only || t->s.is_stopped)
@@ -314,12 +314,12 @@ static void find_keys(struct teller *t, const struct cp_listed *l, struct outcom
 }
 
 /* What follows may be another for each of several lengths. */
-static bool is_single(const struct cp_choice *c)
+static bool is_single(const struct cp_candidate *c)
 {
     return !c->every && cp_range_is_single(&c->range);
 }
 
-static void tell_first_move(struct teller *t, const struct cp_choice *c,
+static void tell_first_move(struct teller *t, const struct cp_candidate *c,
                             const struct outcome *found, struct cp_solved ***key,
                             struct cp_solved ***tried)
 {
@@ -388,7 +388,7 @@ static struct cp_solved *find_lines(struct teller *t, uint32_t plies, enum cp_fo
     const struct cp_listed *l = cp_search_list(s, plies);
     enum cp_found open = l->rest;
     for (uint32_t i = 0; i < l->count && !s->is_stopped; i++) {
-        const struct cp_choice *c = cp_listed_get(l, i);
+        const struct cp_candidate *c = cp_listed_get(l, i);
         cp_undo undo;
         bool is_new = s->is_new;
         struct cp_solved *then = NULL;
@@ -424,6 +424,7 @@ void cp_problem_solve(struct cp_problem *problem, struct cp_table *table, struct
 {
     struct teller t = {.problem = problem, .spelling = spelling, .shift = shift};
     uint32_t doubt = cp_ints_doubt(p->ints);
+    struct cp_bit_game *fast = p->fast;
     cp_position_settle(p);
     p->fast = NULL;
     cp_search_begin(&t.s, p, arena, table, problem);
@@ -441,4 +442,5 @@ void cp_problem_solve(struct cp_problem *problem, struct cp_table *table, struct
         problem->positions = t.s.positions;
     }
     cp_ints_set_doubt(p->ints, doubt);
+    p->fast = fast;
 }

@@ -316,7 +316,7 @@ static unsigned long compared, solving;
 static enum cp_found decide(struct cp_search *s, const cp_range *range, cp_int length,
                             uint32_t plies)
 {
-    struct cp_choice c = {.range = *range};
+    struct cp_candidate c = {.range = *range};
     cp_undo undo;
     if (cp_range_move(s->p, range, length, CP_NO_KIND, &c.move) != CP_OK)
         return CP_FOUND_OPEN;
