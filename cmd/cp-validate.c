@@ -132,10 +132,9 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     const char *ply = cp_options_get(o, "ply");
     s->perft = (uint32_t)cp_options_number(o, "perft", 0);
     s->lists_moves = cp_options_has(o, "legal") || ply || s->perft;
-    const char *limit = cp_options_get(o, "problems");
     s->checks_problems = cp_options_has(o, "problems");
-    if (limit && limit[0] && !cp_problem_limit(&s->limits, cp_str_from(limit)))
-        return cp_run_refuse_value(run, "problems", limit, CP_LIMITS);
+    if (!cp_problem_limit(&s->limits, run, o, "problems"))
+        return false;
     asked->fast_lane =
         s->is_quiet && !s->lists_moves && !s->checks_problems ? CP_LANE_BOARD : CP_LANE_CLOSED;
     if (!cp_plies_parse(&s->ply, &run->arena, cp_str_from(ply ? ply : "last")) ||

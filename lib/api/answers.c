@@ -7,13 +7,14 @@
 #include "forms/form.h"
 #include "game/record.h"
 #include "pictures/diagrams.h"
+#include "solve/problem.h"
 #include "tables/table.h"
 
 struct question {
     int (*answer)(struct chessplane *plane, struct cp_game *g, const struct question *q);
     const char *const *options;
     chessplane_string *out;
-    const char *table; /* of rows */
+    const char *table; /* of rows; of a problem its stipulation */
     int *fits;         /* of what is asked */
 };
 
@@ -224,4 +225,29 @@ int chessplane_rows(chessplane *plane, const char *table, const char *const *opt
                     chessplane_string *out)
 {
     return ask(plane, (struct question){make_rows, options, .out = out, .table = table});
+}
+
+/* ---- a problem ---- */
+
+static int solve(struct chessplane *plane, struct cp_game *g, const struct question *q)
+{
+    static const char *const others[] = {NULL};
+    struct cp_run *run = &plane->run;
+    struct cp_options o = {.tables = {cp_solve_options}};
+    struct cp_problem problem = {0};
+    if (!take_options(plane, &o, q, others) || !cp_problem_begin(&problem, run, &o) ||
+        (q->table && !cp_problem_ask(&problem, run, cp_str_from(q->table))))
+        return misused(plane);
+    plane->takes_options = false;
+    if (!cp_problem_answer(&problem, cp_table_make(&plane->answer_arena), run, g))
+        return CHESSPLANE_REFUSED;
+    cp_problem_put_json(&run->output.text, &problem);
+    give(plane, q, cp_buf_str(&run->output.text));
+    return CHESSPLANE_OK;
+}
+
+int chessplane_solve(chessplane *plane, const char *stipulation, const char *const *options,
+                     chessplane_string *out)
+{
+    return ask(plane, (struct question){solve, options, .out = out, .table = stipulation});
 }

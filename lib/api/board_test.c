@@ -377,6 +377,24 @@ TEST(questions_of_pieces_spoil_no_other_game)
     }
 }
 
+TEST(a_problem_is_solved_as_cp_solve_does)
+{
+    static const char *const limited[] = {"limit=1", NULL}, *const wrong[] = {"limit=soon", NULL};
+    chessplane *plane = reading("[FEN \"1k6/8/2K5/8/8/8/8/7R w - - 0 1\"]\n\n*");
+    chessplane_string out;
+    EXPECT_INT(chessplane_solve(plane, "#2", NULL, &out), CHESSPLANE_OK);
+    EXPECT(strstr(out.at, "\"answer\":\"yes\",\"keys\":[\"Ra1\"]"));
+    EXPECT_INT(chessplane_solve(plane, "#1", NULL, &out), CHESSPLANE_OK);
+    EXPECT(strstr(out.at, "\"answer\":\"no\""));
+    EXPECT_INT(chessplane_solve(plane, "#2", limited, &out), CHESSPLANE_OK);
+    EXPECT(strstr(out.at, "\"reason\":\"limit\""));
+    EXPECT_INT(chessplane_solve(plane, "#2", wrong, &out), CHESSPLANE_MISUSE);
+    EXPECT_INT(chessplane_solve(plane, "#", NULL, &out), CHESSPLANE_MISUSE);
+    EXPECT_INT(chessplane_solve(plane, NULL, NULL, &out), CHESSPLANE_REFUSED); /* no tag says it */
+    EXPECT(strstr(json(plane, "messages"), "stipulation"));
+    chessplane_close(plane);
+}
+
 TEST(rows_are_those_of_cp_table)
 {
     static const char *const some[] = {"columns=ply,move,White", "format=csv", NULL};
@@ -471,5 +489,9 @@ TEST(a_call_is_stopped_from_elsewhere_and_the_handle_goes_on)
     chessplane_stop(plane);
     EXPECT_INT(chessplane_next(plane), CHESSPLANE_STOPPED);
     EXPECT_INT(chessplane_next(plane), CHESSPLANE_OK);
+    chessplane_close(plane);
+    plane = reading("[Variant \"fide\"]\n\n*");
+    chessplane_stop(plane); /* of one position: the search looks by itself */
+    EXPECT_INT(chessplane_solve(plane, "#9", NULL, &rows), CHESSPLANE_STOPPED);
     chessplane_close(plane);
 }

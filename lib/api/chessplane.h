@@ -376,6 +376,12 @@ CHESSPLANE_API int chessplane_ask(chessplane *plane, const char *const *options,
 CHESSPLANE_API int chessplane_rows(chessplane *plane, const char *table, const char *const *options,
                                    chessplane_string *out);
 
+/* Solves the game's last position as cp-solve does: stipulation is "#2", or NULL where the game's
+ * tag says it; limit=LIMIT, only-checks, tries, duals. *out is the field "solution" of a record.
+ * REFUSED: a move before it is, or nothing says what is to be done. */
+CHESSPLANE_API int chessplane_solve(chessplane *plane, const char *stipulation,
+                                    const char *const *options, chessplane_string *out);
+
 /* As JSON what the structs say, members by their names: "game", "moves", "messages", "verdict",
  * "legal" (as of the last chessplane_legal_moves) or "board" with its men; flags are true or false,
  * enums numbers. Until it is called again. */

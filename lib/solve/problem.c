@@ -43,26 +43,6 @@ void cp_stipulation_format(struct cp_buf *out, cp_stipulation s)
                   (s.plies + (s.aim == CP_AIM_DIRECT)) / 2, is_half ? ".5" : "");
 }
 
-bool cp_problem_limit(struct cp_problem *problem, cp_str text)
-{
-    static const struct {
-        const char *unit;
-        uint64_t milliseconds;
-    } units[] = {{"ms", 1}, {"s", 1000}, {"m", 60000}};
-    enum { MOST = 1000000000 };
-    uint32_t count = 0;
-    if (!cp_number_parse(cp_scan_digits(&text), MOST, &count) || !count)
-        return false;
-    if (!text.len)
-        problem->positions_most = count;
-    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-        if (cp_str_is(text, units[i].unit)) {
-            problem->milliseconds = count * units[i].milliseconds;
-            return true;
-        }
-    return !text.len;
-}
-
 /* ---- answers ---- */
 
 static const char *const reasons[] = {

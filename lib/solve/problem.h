@@ -15,6 +15,7 @@
 #ifndef CP_PROBLEM_H
 #define CP_PROBLEM_H
 
+#include "frame/run.h"
 #include "rules/rules.h"
 
 enum cp_aim { CP_AIM_DIRECT, CP_AIM_HELP, CP_AIM_SELF };
@@ -43,8 +44,6 @@ enum cp_found {
 };
 
 struct cp_table;
-struct cp_run;
-struct cp_game;
 struct cp_candidate;
 
 /* A move as it is written, the next beside it, and what follows it: of a first move the replies
@@ -62,7 +61,8 @@ struct cp_problem {
     cp_stipulation asked;
     uint64_t positions_most, milliseconds; /* of the search; 0: no matter how many */
     bool wants_tries, wants_duals;
-    bool only_checks; /* of #n: all moves of who mates give check */
+    bool only_checks;   /* of #n: all moves of who mates give check */
+    struct cp_run *run; /* NULL, or whose on_move looks now and then whether to stop */
 
     /* the answer */
     enum cp_found found;     /* YES, NO, or why neither is proved */
@@ -72,10 +72,6 @@ struct cp_problem {
     uint32_t searched;       /* it is proved that none needs so many moves or fewer */
     uint64_t positions;      /* looked at */
 };
-
-/* Takes the limit of a search as it is written; false: it is none. */
-#define CP_LIMITS "10s, 500ms, 2m, or a number of positions"
-CP_MUST_USE bool cp_problem_limit(struct cp_problem *problem, cp_str text);
 
 /* Why it is undecided, or more may solve it; NULL: neither is so. */
 const char *cp_problem_reason(const struct cp_problem *problem);
@@ -88,6 +84,25 @@ struct cp_table *cp_table_make(struct cp_arena *arena);
  * arena. */
 void cp_problem_solve(struct cp_problem *problem, struct cp_table *table, struct cp_position *p,
                       enum cp_spelling spelling, cp_square shift, struct cp_arena *arena);
+
+/* ---- of games (asked.c) ---- */
+
+/* Of one problem: limit, only-checks, tries, duals. False: reported. */
+extern const struct cp_option cp_solve_options[];
+CP_MUST_USE bool cp_problem_begin(struct cp_problem *problem, struct cp_run *run,
+                                  const struct cp_options *o);
+
+/* The limit that the option `name` has, if it is there and has one. False: it is none, reported. */
+CP_MUST_USE bool cp_problem_limit(struct cp_problem *problem, struct cp_run *run,
+                                  const struct cp_options *o, const char *name);
+
+/* What is to be done, said outside of games. False: reported. */
+CP_MUST_USE bool cp_problem_ask(struct cp_problem *problem, struct cp_run *run, cp_str said);
+
+/* Solves what was asked, or else what g's tag Stipulation asks, where g's moves end. False:
+ * reported, as they do not go so far, or nothing was asked. */
+CP_MUST_USE bool cp_problem_answer(struct cp_problem *problem, struct cp_table *table,
+                                   struct cp_run *run, struct cp_game *g);
 
 /* Whether what g's tag Stipulation asks for, if it has one, is done at p, its start, by the first
  * moves that g gives, and by no others; by one, if it gives none. What is wrong is reported, at the

@@ -27,7 +27,7 @@ enum {
     LENGTHS_MOST = 64,    /* of a range on a plane that are tried one by one in any case, */
     LENGTHS_FEW = 2,      /* at the last move; */
     LENGTHS_LAST = 16384, /* and where that is what proves it */
-    LOOK_AT_CLOCK = 1024, /* positions */
+    LOOK_EACH = 1024,     /* positions */
     BITS_FEW = 14,        /* of a table, where few plies are asked for */
     BITS_MOST = 21,
     DECIDED_BEFORE = 1000, /* scores */
@@ -440,8 +440,12 @@ bool cp_search_must_stop(struct cp_search *s)
     s->positions++;
     if (s->positions_most && s->positions > s->positions_most)
         s->is_stopped = true;
-    if (s->deadline && s->positions % LOOK_AT_CLOCK == 0 && now_in_milliseconds() >= s->deadline)
+    if (s->positions % LOOK_EACH)
+        return s->is_stopped;
+    if (s->deadline && now_in_milliseconds() >= s->deadline)
         s->is_stopped = true;
+    if (s->run && s->run->on_move)
+        s->run->on_move(s->run);
     return s->is_stopped;
 }
 
@@ -455,6 +459,7 @@ void cp_search_begin(struct cp_search *s, struct cp_position *p, struct cp_arena
                             .table = table,
                             .asked = problem->asked,
                             .positions_most = problem->positions_most,
+                            .run = problem->run,
                             .is_new = true};
     if (problem->milliseconds)
         s->deadline = now_in_milliseconds() + problem->milliseconds;

@@ -62,7 +62,8 @@ struct cp_search {
     struct cp_cuts checks, mates; /* of one range after the other */
     struct cp_reach reach;
     uint64_t positions, positions_most, deadline;
-    bool remembers; /* what was found of positions */
+    struct cp_run *run; /* may be NULL */
+    bool remembers;     /* what was found of positions */
     bool is_stopped;
     bool is_new;      /* the material, with the last move */
     bool only_checks; /* are played by who wants the end */

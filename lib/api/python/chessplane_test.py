@@ -185,6 +185,16 @@ class Judging(unittest.TestCase):
         self.assertEqual([row['ply'] for row in plies], list(range(1, 11)))
         self.assertEqual({row['game'] for row in plies}, {2})
 
+    def test_problems_are_solved_as_the_tool_does(self):
+        game = next(chessplane.games('[Stipulation "#2"]\n[FEN "1k6/8/2K5/8/8/8/8/7R w - - 0 1"]\n\n*'))
+        self.assertEqual([game.solve()['answer'], game.solve()['keys']], ['yes', ['Ra1']])
+        self.assertEqual(game.solve('#1')['answer'], 'no')
+        self.assertEqual(game.solve(limit=1)['reason'], 'limit')
+        with self.assertRaises(chessplane.Misuse):
+            game.solve('mate')
+        with self.assertRaises(chessplane.Refused):
+            next(chessplane.games('1. e4 *')).solve()
+
     def test_what_is_asked_wrongly_is_said_and_the_game_goes_on(self):
         game = next(chessplane.games('1. e4 *', variant='fide'))
         for wrong in (lambda: game.convert(nonsense=1), lambda: game.draw(svg='x\0y'), lambda: game.rows('nonsense'),

@@ -1,8 +1,112 @@
 /* SPDX-License-Identifier: MIT */
-/* sound.c -- whether a composed problem is sound: its first moves are those of the game that holds
- * it, the main line's and those of variations instead of it. */
+/* asked.c -- what is asked of a game that holds a problem: to solve it, or whether it is sound. */
+#include "base/scan.h"
 #include "settle/play.h"
 #include "solve/search.h"
+
+/* ---- what is asked ---- */
+
+const struct cp_option cp_solve_options[] = {
+    {"limit", 0, "LIMIT", CP_OFFERS("10s 1m 1000000"), "Solving",
+     "stop each problem after that time (10s, 500ms, 2m) or\nso many positions; what is not proved "
+     "then is undecided"},
+    {"only-checks", 0, NULL, NULL, "Solving", "of #n: who mates gives check with every move"},
+    {"tries", 0, NULL, NULL, "Solving", "also first moves that one reply alone refutes"},
+    {"duals", 0, NULL, NULL, "Solving", "all moves that answer a reply, not only one"},
+    {0},
+};
+
+bool cp_problem_limit(struct cp_problem *problem, struct cp_run *run, const struct cp_options *o,
+                      const char *name)
+{
+    static const struct {
+        const char *unit;
+        uint64_t milliseconds;
+    } units[] = {{"ms", 1}, {"s", 1000}, {"m", 60000}};
+    enum { MOST = 1000000000 };
+    const char *value = cp_options_get(o, name);
+    cp_str text = cp_str_from(value ? value : "");
+    uint32_t count = 0;
+    if (!text.len)
+        return true;
+    bool good = cp_number_parse(cp_scan_digits(&text), MOST, &count) && count;
+    if (good && !text.len) {
+        problem->positions_most = count;
+        return true;
+    }
+    for (size_t i = 0; good && i < sizeof units / sizeof *units; i++)
+        if (cp_str_is(text, units[i].unit)) {
+            problem->milliseconds = count * units[i].milliseconds;
+            return true;
+        }
+    return cp_run_refuse_value(run, name, value, "10s, 500ms, 2m, or a number of positions");
+}
+
+bool cp_problem_begin(struct cp_problem *problem, struct cp_run *run, const struct cp_options *o)
+{
+    problem->only_checks = cp_options_has(o, "only-checks");
+    problem->wants_tries = cp_options_has(o, "tries");
+    problem->wants_duals = cp_options_has(o, "duals");
+    return cp_problem_limit(problem, run, o, "limit");
+}
+
+bool cp_problem_ask(struct cp_problem *problem, struct cp_run *run, cp_str said)
+{
+    if (cp_stipulation_parse(&problem->asked, said))
+        return true;
+    cp_diag_report(&run->own, CP_STIPULATION_WRONG, cp_run_span(run), "\"%.*s\"", CP_FMT(said));
+    return false;
+}
+
+/* What g's tag asks: false, and reported, where it asks nothing that can be solved. */
+static bool take_tag(struct cp_problem *problem, struct cp_run *run, const struct cp_game *g)
+{
+    const struct cp_tag *tag = cp_game_find_tag(g, "Stipulation");
+    cp_str said = cp_game_tag(g, "Stipulation");
+    if (!tag)
+        cp_diag_report(&run->diags, CP_STIPULATION_MISSING, cp_game_start_span(g), "%s", "");
+    else if (!cp_stipulation_parse(&problem->asked, said))
+        cp_diag_report(&run->diags, CP_STIPULATION_BAD, cp_tag_span(g, tag), "\"%.*s\"",
+                       CP_FMT(said));
+    else
+        return true;
+    return false;
+}
+
+/* ---- solved ---- */
+
+/* The position behind all moves of the main line; NULL: one of them is refused, or the start,
+ * which was reported. */
+static struct cp_position *set_up(struct cp_play *play, struct cp_run *run, struct cp_game *g)
+{
+    if (!cp_run_is_settled(run) || !cp_play_prepare(play, run, g))
+        return NULL;
+    play->replay.skip_draws = true;
+    struct cp_player *player = cp_play_begin(play, g->arena);
+    for (struct cp_node *node = g->moves.first; player && node; node = node->next)
+        if (!cp_player_play(player, node))
+            return NULL;
+    return player ? cp_player_look(player) : NULL;
+}
+
+bool cp_problem_answer(struct cp_problem *problem, struct cp_table *table, struct cp_run *run,
+                       struct cp_game *g)
+{
+    struct cp_play play;
+    if (g->is_broken) /* it may be another position */
+        return false;
+    struct cp_position *p = set_up(&play, run, g);
+    if (!p || (!problem->asked.plies && !take_tag(problem, run, g)))
+        return false;
+    problem->run = run;
+    cp_problem_solve(problem, table, p, cp_play_spelling(&play), play.replay.shift, g->arena);
+    return true;
+}
+
+/* ---- sound or not ----
+ *
+ * First moves that are meant are those of the game, the main line's and those of variations in its
+ * place. */
 
 enum { NAMED_MOST = 8 };
 
@@ -92,13 +196,10 @@ void cp_problem_check(struct cp_problem *problem, struct cp_table *table, struct
     struct cp_play play = {.run = run, .game = g};
     const struct cp_tag *tag = cp_game_find_tag(g, "Stipulation");
     cp_str said = cp_game_tag(g, "Stipulation");
-    cp_span at = tag ? cp_tag_span(g, tag) : (cp_span){0};
-    if (!tag)
+    cp_span at = cp_tag_span(g, tag);
+    if (!tag || !take_tag(problem, run, g))
         return;
-    if (!cp_stipulation_parse(&problem->asked, said)) {
-        cp_diag_report(&run->diags, CP_STIPULATION_BAD, at, "\"%.*s\"", CP_FMT(said));
-        return;
-    }
+    problem->run = run;
     cp_problem_solve(problem, table, p, cp_play_spelling(&play), run->current.frame->shift,
                      g->arena);
     const char *reason = cp_problem_reason(problem);
