@@ -97,7 +97,8 @@ END
     run cp-solve -t <<<"$(head -n 16 problems.txt)"
     [[ $output == *'#2: yes'$'\n1.Ra1!'*'h#1.5: '*'#1: yes'* ]]
     cp-render <problems.txt | grep -q '^1  N . . . K . . R$'
-    for ((i = 0; i < 4000; i++)); do cat problems.txt; done >many.txt
+    text=$(<problems.txt)
+    for ((i = 0; i < 4000; i++)); do echo "$text"; done >many.txt
     cmp <(cp-parse many.txt) <(cp-parse --jobs 3 many.txt)
 
     refused() { # PLACE SLUG TEXT: one error, and no answer; what stands behind is read
