@@ -332,7 +332,7 @@ END
     [[ $output == 'stdin:2:1: error: the problem has other solutions: '*' [problem-cooked]'* ]]
     run -0 cp-validate -q --problems <<<"$(problem "$queen" '#1' '1.Qg7# (1.Qg8#) (1.Qh5#) (1.Qh6#) (1.Qh4#)')"
     # on the plane the given move is one of a run of lengths, of which the others are cooks
-    for to in '(-3,4)' '(-3,99999999999999999999)'; do
+    for to in '(-3,4)' '(-3,99999999999999999999)' '(-3,-7)' '(-30,3)'; do
         run -1 cp-validate -q --problems <<<"$(problem '[Variant "coaip"]
 [Setup "w: K (30,40), B (-6,6), R (-3,3), R (-40,1), R (-40,-1), R (1,50), R (-1,-50); b: K (0,0), R (5,90); turn w"]' '#1' "1.R$to#")"
         [[ $output == *': R(-3,3)-(-3,4)…∞#, R(-3,3)-(-2,3)…∞#, R(-3,3)-(-3,2)…∞#, '*' [problem-cooked]'* ]]

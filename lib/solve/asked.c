@@ -114,22 +114,14 @@ enum { NAMED_MOST = 8 };
 static bool is_of(struct cp_ints *t, const cp_move *move, const struct cp_candidate *c)
 {
     const cp_range *r = &c->range;
-    cp_int length, ignored, low = r->low, high = r->high;
-    cp_square to = c->move.to;
+    cp_int length, whole;
     if (move->man != c->move.man || move->promotion != c->move.promotion)
         return false;
     if (cp_range_is_single(r) && !c->every)
         return cp_move_is_same(move, &c->move);
-    cp_int files = cp_int_sub(t, move->to.file, r->from.file);
-    cp_int ranks = cp_int_sub(t, move->to.rank, r->from.rank);
-    int32_t rest =
-        r->dx ? cp_int_divide(t, files, r->dx, &length) : cp_int_divide(t, ranks, r->dy, &length);
-    to = cp_range_square(t, r, length);
-    if (rest || !cp_square_equal(to, move->to) || cp_int_compare(t, length, low) < 0 ||
-        (!r->is_endless && cp_int_compare(t, length, high) > 0))
-        return false;
-    return !c->every ||
-           cp_int_divide(t, cp_int_sub(t, length, low), (int32_t)c->every, &ignored) == 0;
+    return cp_range_find(t, r, move->to, &length) &&
+           (!c->every ||
+            !cp_int_divide(t, cp_int_sub(t, length, r->low), (int32_t)c->every, &whole));
 }
 
 /* Whether more than one move, or line, is told in it. */

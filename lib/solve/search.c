@@ -296,18 +296,16 @@ static void add_long(struct cp_search *s, struct cp_listed *l, const cp_range *r
         add_sample(s, l, range, s->checks.list[i]);
 }
 
-/* At which length it goes to a square, if it does. */
-static bool find_length(const struct cp_search *s, const cp_range *range, cp_square to, cp_int *out)
+bool cp_range_find(struct cp_ints *t, const cp_range *range, cp_square to, cp_int *length)
 {
-    struct cp_ints *t = s->p->ints;
     cp_int way = range->dx ? cp_int_sub(t, to.file, range->from.file)
                            : cp_int_sub(t, to.rank, range->from.rank);
     int32_t step = range->dx ? range->dx : range->dy;
-    if (cp_int_divide(t, step < 0 ? cp_int_negate(t, way) : way, step < 0 ? -step : step, out))
+    if (cp_int_divide(t, step < 0 ? cp_int_negate(t, way) : way, step < 0 ? -step : step, length))
         return false;
-    return cp_int_compare(t, *out, range->low) > 0 &&
-           (range->is_endless || cp_int_compare(t, *out, range->high) <= 0) &&
-           cp_square_equal(cp_range_square(t, range, *out), to);
+    return cp_int_compare(t, *length, range->low) >= 0 &&
+           (range->is_endless || cp_int_compare(t, *length, range->high) <= 0) &&
+           cp_square_equal(cp_range_square(t, range, *length), to);
 }
 
 /* Of a long range the first length, and what decided before. */
@@ -318,7 +316,8 @@ static void add_few(struct cp_search *s, struct cp_listed *l, const cp_range *ra
     (void)add_choice(s, l, range, range->low);
     for (int i = 0; i < 2; i++)
         if (cp_square_equal(l->killer[i][0], range->from) &&
-            find_length(s, range, l->killer[i][1], &length))
+            cp_range_find(s->p->ints, range, l->killer[i][1], &length) &&
+            !cp_int_equal(length, range->low))
             (void)add_choice(s, l, range, length);
 }
 

@@ -101,6 +101,10 @@ enum cp_found cp_search_decide(struct cp_search *s, uint32_t plies);
 bool cp_search_is_barren(struct cp_search *s, uint32_t plies);
 void cp_search_note_barren(struct cp_search *s, uint32_t plies);
 
+/* At which length it goes to a square, if it does. */
+CP_MUST_USE bool cp_range_find(struct cp_ints *t, const cp_range *range, cp_square to,
+                               cp_int *length);
+
 enum cp_cuts_of { CP_CUTS_OF_CHECK, CP_CUTS_OF_MATE };
 
 /* The lengths of a range at which check, or mate by one move, may begin or end: the first is
