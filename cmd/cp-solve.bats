@@ -245,6 +245,58 @@ for known, found in zip(open("known.tsv", encoding="utf-8"), sys.stdin, strict=T
         sys.exit(f"found:  {found}wanted: {line}")'
 }
 
+@test "certificates hold as they are written, and no longer once a move is dropped, doubled or changed" {
+    published '$1 == "#2" || $1 == "s#2" || $1 == "h#2" || $1 == "#3"'
+    cp-solve --certificate problems.pgn | jq -c 'select(.solution.proof)' >proved.jsonl
+    [ "$(wc -l <proved.jsonl)" -gt 250 ]
+    sed 's/"#3"/"#2"/' problems.pgn | grep -B 1 -A 2 -F '"#2"' | cp-solve --certificate >asked.jsonl || [ $? = 1 ]
+    [ "$(jq -c 'select(.solution.answer == "no")' asked.jsonl | wc -l)" -gt 20 ]
+    cat asked.jsonl >>proved.jsonl
+    cp-solve --verify proved.jsonl >held.jsonl
+    cmp proved.jsonl held.jsonl
+    jq -c '(.solution.proof | length) as $n
+        | range(0; $n; [($n / 3 | ceil), 1] | max) as $k
+        | (del(.solution.proof[$k])),
+          (.solution.proof = .solution.proof[:$k] + [.solution.proof[$k]] + .solution.proof[$k:]),
+          (.solution.proof[$k] |= sub(" .*"; " Ka1-a1")),
+          (if $k > 0 then .solution.proof[$k] |= sub("^[0-9]+"; "99") else empty end),
+          (.solution.answer |= (if . == "yes" then "no" else "yes" end))' proved.jsonl >damaged.jsonl
+    [ "$(wc -l <damaged.jsonl)" -gt 1000 ]
+    run -1 --separate-stderr cp-solve --verify damaged.jsonl
+    [ -z "$output" ]
+    [ "$(grep -c '\[proof-refused\]$' <<<"$stderr")" = "$(wc -l <damaged.jsonl)" ]
+}
+
+@test "certificates on the plane, and where there is none" {
+    cat >plane.txt <<'END'
+[Variant "coaip"]
+[Setup "w: K (317,-1999), R (1000000000000000000000000000000,5), R (-50,2), R (-50,-1); b: K (0,0)"]
+
+*
+END
+    cp-solve '#2' --only-checks --certificate plane.txt >proved.jsonl
+    cp-solve --verify proved.jsonl | cmp - proved.jsonl
+    sed 's/"only_checks":true,//' proved.jsonl | cp-solve --verify -q
+    # the rook a file beside is another position: what was proved is not so there
+    sed 's/R (-50,2)/R (-50,3)/' proved.jsonl >other.jsonl
+    run -1 --separate-stderr cp-solve --verify other.jsonl
+    [[ $stderr == *'[proof-refused]'* ]]
+    # no reply is left out, and all first moves are endlessly many
+    jq -c '.solution.proof |= .[:-2]' proved.jsonl >short.jsonl
+    run -1 --separate-stderr cp-solve --verify short.jsonl
+    [[ $stderr == *': K('*' has no answer [proof-refused]'* || $stderr == *', K'*' has no answer [proof-refused]'* ]]
+    run -1 --separate-stderr cp-solve '#1' --certificate plane.txt
+    [[ $output == *'"answer":"no"}'* && $stderr == *'[proof-none]'* ]]
+    run -1 --separate-stderr cp-solve --verify plane.txt
+    [[ $stderr == *'[proof-missing]'* && -z $output ]]
+    run -2 cp-solve --verify --certificate plane.txt
+    # who must give check with every move, and a drawn game
+    run -0 --separate-stderr cp-solve '#2' --certificate rook.fen
+    sed 's/"answer"/"only_checks":true,"answer"/' <<<"$output" >quiet.jsonl
+    run -1 --separate-stderr cp-solve --verify quiet.jsonl
+    [[ $stderr == *'which gives no check [proof-refused]'* ]]
+}
+
 @test "published problems of two and three moves have the keys that were published, and no others" {
     [ "$(wc -l <"$data/problems/published.tsv")" -gt 200 ]
     published '$1 == "#2" || $1 == "#3" || $1 == "s#2" || $1 == "h#2"'

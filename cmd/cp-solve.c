@@ -6,7 +6,7 @@
 
 struct settings {
     struct cp_problem asked; /* on the command line */
-    bool is_text, is_quiet;
+    bool is_text, is_quiet, verifies;
 };
 
 struct state {
@@ -16,6 +16,8 @@ struct state {
 static const struct cp_option options[] = {
     {"text", 't', NULL, NULL, "Solving",
      "write the solutions in lines, as problemists do, instead\nof records"},
+    {"verify", 0, NULL, NULL, "Solving",
+     "solve nothing: whether the certificates hold that\nthe records have"},
     {"quiet", 'q', NULL, NULL, "Solving", "write nothing: the exit status is the answer"},
     {0},
 };
@@ -43,6 +45,9 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     s->is_quiet = cp_options_has(o, "quiet");
     if (s->is_text && s->is_quiet)
         return cp_run_disagree(run, "--text writes what --quiet leaves out");
+    s->verifies = cp_options_has(o, "verify");
+    if (s->verifies && (s->is_text || cp_options_has(o, "certificate")))
+        return cp_run_disagree(run, "--verify solves nothing that could be written");
     return read_stipulation(run, asked) && cp_problem_begin(&s->asked, run, o);
 }
 
@@ -51,6 +56,8 @@ static bool each(struct cp_run *run, struct cp_game *g)
     const struct settings *s = run->asked->settings;
     struct state *state = run->state;
     struct cp_problem problem = s->asked;
+    if (s->verifies)
+        return cp_problem_verify(run, g) && !s->is_quiet;
     if (!state->table)
         state->table = cp_table_make(&run->arena);
     if (!cp_problem_answer(&problem, state->table, run, g))

@@ -11,6 +11,8 @@ const struct cp_option cp_solve_options[] = {
      "stop each problem after that time (10s, 500ms, 2m) or\nso many positions; what is not proved "
      "then is undecided"},
     {"only-checks", 0, NULL, NULL, "Solving", "of #n: who mates gives check with every move"},
+    {"certificate", 0, NULL, NULL, "Solving",
+     "also a proof: each move that the other side has, and\nwhat answers it"},
     {"tries", 0, NULL, NULL, "Solving", "also first moves that one reply alone refutes"},
     {"duals", 0, NULL, NULL, "Solving", "all moves that answer a reply, not only one"},
     {0},
@@ -45,6 +47,7 @@ bool cp_problem_limit(struct cp_problem *problem, struct cp_run *run, const stru
 bool cp_problem_begin(struct cp_problem *problem, struct cp_run *run, const struct cp_options *o)
 {
     problem->only_checks = cp_options_has(o, "only-checks");
+    problem->wants_proof = cp_options_has(o, "certificate");
     problem->wants_tries = cp_options_has(o, "tries");
     problem->wants_duals = cp_options_has(o, "duals");
     return cp_problem_limit(problem, run, o, "limit");
@@ -89,6 +92,13 @@ static struct cp_position *set_up(struct cp_play *play, struct cp_run *run, stru
     return player ? cp_player_look(player) : NULL;
 }
 
+bool cp_problem_verify(struct cp_run *run, struct cp_game *g)
+{
+    struct cp_play play;
+    struct cp_position *p = g->is_broken ? NULL : set_up(&play, run, g);
+    return p && cp_proof_verify(run, g, p, play.replay.shift, g->arena);
+}
+
 bool cp_problem_answer(struct cp_problem *problem, struct cp_table *table, struct cp_run *run,
                        struct cp_game *g)
 {
@@ -100,6 +110,9 @@ bool cp_problem_answer(struct cp_problem *problem, struct cp_table *table, struc
         return false;
     problem->run = run;
     cp_problem_solve(problem, table, p, cp_play_spelling(&play), play.replay.shift, g->arena);
+    if (problem->wants_proof && !problem->has_proof)
+        cp_diag_report(&run->diags, CP_PROOF_NONE, cp_game_start_span(g), "%s",
+                       problem->found > CP_FOUND_YES ? "it is undecided" : "");
     return true;
 }
 

@@ -184,6 +184,8 @@ void cp_problem_put_json(struct cp_buf *out, const struct cp_problem *problem)
         put_answers(out, problem->keys);
         cp_buf_putc(out, ']');
     }
+    if (problem->has_proof)
+        cp_buf_printf(out, ",\"proof\":[%.*s]", CP_FMT(problem->proof));
     if (problem->tries) {
         cp_buf_puts(out, ",\"tries\":[");
         put_tries(out, problem->tries);

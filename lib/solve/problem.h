@@ -60,7 +60,7 @@ struct cp_solved {
 struct cp_problem {
     cp_stipulation asked;
     uint64_t positions_most, milliseconds; /* of the search; 0: no matter how many */
-    bool wants_tries, wants_duals;
+    bool wants_tries, wants_duals, wants_proof;
     bool only_checks;   /* of #n: all moves of who mates give check */
     struct cp_run *run; /* NULL, or whose on_move looks now and then whether to stop */
 
@@ -71,6 +71,8 @@ struct cp_problem {
     struct cp_solved *tries; /* first moves that one reply alone refutes: `then` */
     uint32_t searched;       /* it is proved that none needs so many moves or fewer */
     uint64_t positions;      /* looked at */
+    bool has_proof;          /* it was wanted, and can be written */
+    cp_str proof;            /* verify.c says how */
 };
 
 /* Why it is undecided, or more may solve it; NULL: neither is so. */
@@ -103,6 +105,9 @@ CP_MUST_USE bool cp_problem_ask(struct cp_problem *problem, struct cp_run *run, 
  * reported, as they do not go so far, or nothing was asked. */
 CP_MUST_USE bool cp_problem_answer(struct cp_problem *problem, struct cp_table *table,
                                    struct cp_run *run, struct cp_game *g);
+
+/* Whether the proof in g's solution holds where g's moves end. False: reported. */
+CP_MUST_USE bool cp_problem_verify(struct cp_run *run, struct cp_game *g);
 
 /* Whether what g's tag Stipulation asks for, if it has one, is done at p, its start, by the first
  * moves that g gives, and by no others; by one, if it gives none. What is wrong is reported, at the

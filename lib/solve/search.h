@@ -3,7 +3,7 @@
 #ifndef CP_SOLVE_SEARCH_H
 #define CP_SOLVE_SEARCH_H
 
-#include "solve/problem.h"
+#include "solve/verify.h"
 
 /* A first or later move that is tried: alone, or for all lengths low .. high of a range, which
  * are alike. */
@@ -13,13 +13,6 @@ struct cp_candidate {
     uint32_t every; /* of a ray that goes on: for each so-manieth from here on, too; else 0 */
     bool is_sample; /* it speaks for itself alone, of lengths that are not all judged */
 };
-
-static inline bool cp_move_is_same(const cp_move *a, const cp_move *b)
-{
-    return cp_square_equal(a->from, b->from) && cp_square_equal(a->to, b->to) &&
-           a->promotion == b->promotion && a->rook == b->rook && a->sep == b->sep &&
-           a->then == b->then && (!a->then || cp_square_equal(a->via, b->via));
-}
 
 /* In which order: by score, then as they came. */
 struct cp_turn_at {
@@ -104,6 +97,11 @@ void cp_search_note_barren(struct cp_search *s, uint32_t plies);
 /* At which length it goes to a square, if it does. */
 CP_MUST_USE bool cp_range_find(struct cp_ints *t, const cp_range *range, cp_square to,
                                cp_int *length);
+
+/* Writes the proof of the answer, if there is one. False: it would have endlessly many moves, or
+ * very many. */
+CP_MUST_USE bool cp_search_prove(struct cp_search *s, struct cp_problem *problem,
+                                 enum cp_spelling spelling, cp_square shift);
 
 enum cp_cuts_of { CP_CUTS_OF_CHECK, CP_CUTS_OF_MATE };
 

@@ -441,6 +441,9 @@ void cp_problem_solve(struct cp_problem *problem, struct cp_table *table, struct
         problem->rest = problem->keys ? rest : CP_FOUND_NO;
         problem->positions = t.s.positions;
     }
+    t.s.positions_most = t.s.deadline = 0;
+    t.s.is_stopped = false;
+    problem->has_proof = problem->wants_proof && cp_search_prove(&t.s, problem, spelling, shift);
     cp_ints_set_doubt(p->ints, doubt);
     p->fast = fast;
 }
