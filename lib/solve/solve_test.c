@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* solve_test.c -- the search against its slow twin, which tries every move to the end and
  * remembers nothing; and mate by one of endlessly many lengths against lengths one by one.
- * CP_POSITIONS=1000 in the environment asks for more than the daily number. */
+ * CP_PROBLEMS=1000 in the environment asks for more than the daily number. */
 #include "solve/search.h"
 
+#include "rules/moves.h"
 #include "rules/random_test.h"
 
 /* ---- the twin ---- */
@@ -379,5 +380,118 @@ TEST(lengths_behind_the_last_one_are_as_their_class)
     EXPECT_INT((int64_t)w.faults, 0);
     printf("# %lu lengths, %lu solve\n", compared, solving);
     EXPECT(compared > 100 && solving > 10);
+    world_close(&w);
+}
+
+/* ---- mate in two in a window ---- */
+
+enum { WINDOW = 12, FAR_OUT = 150 };
+
+/* All single moves of at most so many steps along a ray. */
+static cp_move *moves_within(struct world *w, int64_t most, uint32_t *count)
+{
+    struct cp_ranges ranges;
+    size_t room = 0;
+    cp_move *list = NULL;
+    *count = 0;
+    cp_ranges_init(&ranges, &w->scratch);
+    for (int32_t man = 0; (man = cp_ranges_next(&ranges, &w->p, man)) != CP_NOBODY; man++)
+        for (uint32_t i = 0; i < ranges.count; i++)
+            for (int64_t n = ranges.list[i].low.v; n <= most; n++) {
+                const cp_range *r = &ranges.list[i];
+                if (r->is_open || (!r->is_endless && n > r->high.v))
+                    break;
+                list = cp_arena_grow(&w->scratch, list, *count, &room, sizeof *list);
+                *count += cp_range_move(&w->p, r, CP_INT(n), cp_range_choice(&w->p, r, 0),
+                                        &list[*count]) == CP_OK;
+            }
+    return list;
+}
+
+static bool mates_within(struct world *w, int64_t most)
+{
+    uint32_t count;
+    bool is_mate = false;
+    cp_move *list = moves_within(w, most, &count);
+    for (uint32_t i = 0; i < count && !is_mate; i++) {
+        cp_undo undo;
+        int winner;
+        cp_rules_of(&w->p)->apply(&w->p, &list[i], &undo);
+        is_mate = cp_rules_of(&w->p)->outcome(&w->p, &winner) == CP_OUTCOME_CHECKMATE;
+        cp_rules_of(&w->p)->undo(&w->p, &undo);
+    }
+    return is_mate;
+}
+
+/* Black is to move: whether White mates after each reply of the window; where not, looks farther
+ * out, too. */
+static bool is_answered(struct world *w, int64_t most)
+{
+    uint32_t count;
+    bool good = true;
+    cp_move *list = moves_within(w, WINDOW, &count);
+    for (uint32_t i = 0; i < count && good; i++) {
+        cp_undo undo;
+        cp_rules_of(&w->p)->apply(&w->p, &list[i], &undo);
+        good = mates_within(w, most);
+        cp_rules_of(&w->p)->undo(&w->p, &undo);
+    }
+    return good && count;
+}
+
+static unsigned long lost, safe, far_saved, far_mated;
+
+/* What the search says of the side to move, which is to be mated next. */
+static void compare_window(struct world *w)
+{
+    struct cp_search s;
+    struct cp_problem problem = {.asked = {.plies = 2}};
+    int winner;
+    if (cp_rules_of(&w->p)->outcome(&w->p, &winner) != CP_OUTCOME_NONE)
+        return;
+    cp_search_begin(&s, &w->p, &w->scratch, table, &problem);
+    enum cp_found found = cp_search_decide(&s, 2);
+    if (found > CP_FOUND_YES || (found == CP_FOUND_NO && roll(w, 20)))
+        return;
+    bool answered = is_answered(w, WINDOW);
+    lost += found == CP_FOUND_YES;
+    safe += found == CP_FOUND_NO && !answered;
+    far_saved += found == CP_FOUND_NO && answered; /* by a reply beyond the window */
+    if (found == CP_FOUND_YES && !answered) {
+        far_mated++;
+        w->faults += !is_answered(w, FAR_OUT);
+    }
+}
+
+TEST(who_is_lost_on_the_plane_is_lost_in_every_window)
+{
+    struct world w;
+    world_init(&w);
+    table = cp_table_make(&w.arena);
+    for (uint32_t i = 0; i < w.variants.count; i++) {
+        const struct cp_variant *v = w.variants.list[i];
+        if (v->bounded || v->start.count < 2)
+            continue;
+        take_variant(&w, v, 0);
+        for (uint64_t n = 0; n < positions_asked(6); n++) {
+            bool is_set_up = false;
+            uint32_t count;
+            cp_arena_reset(&w.scratch);
+            cp_ints_reset(w.ints, cp_ints_mark(w.ints));
+            for (int tries = 0; tries < 500 && !is_set_up; tries++)
+                is_set_up = set_up_near(&w, CP_WHITE);
+            const cp_move *list = is_set_up ? moves_within(&w, 3, &count) : NULL;
+            for (uint32_t k = 0; list && k < count; k++) {
+                cp_undo undo;
+                cp_rules_of(&w.p)->apply(&w.p, &list[k], &undo);
+                compare_window(&w);
+                cp_rules_of(&w.p)->undo(&w.p, &undo);
+            }
+        }
+    }
+    printf("# lost %lu, safe %lu, saved far out %lu, mated far out %lu\n", lost, safe, far_saved,
+           far_mated);
+    EXPECT_INT((int64_t)w.faults, 0);
+    EXPECT(lost > 10 && safe > 50 && far_saved < safe / 10);
     world_close(&w);
 }
