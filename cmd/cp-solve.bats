@@ -119,12 +119,15 @@ END
     refused 1:22 problem-refused 'BeginProblem Forsyth k7/9/8/8/8/8/8/K7 sti #2 end'
     refused 2:1 problem-refused 'BeginProblem sti #2\nEndProblem'
     refused 2:1 problem-refused 'BeginProblem Pieces White Kc1 Black Ka8 sti #2' # the end is missing
+    printf 'BeginProblem\nRemark see the manual\n\n[Event "x"]\n\n1. e4 e5 *\n' >torn.txt
+    run -1 --separate-stderr cp-parse torn.txt
+    [[ $stderr == 'torn.txt:4:1: error: '*'EndProblem is missing [problem-refused]'* && $output == *'"moves":["e4","e5"]'* ]]
     refused 1:20 bad-bytes 'BeginProblem Title \x00\nPieces White Kc1 Black Ka8 sti #2 end'
 }
 
 @test "text that has words of Popeye in it is what it was" {
     for text in '1. e4 {\nBeginProblem Pieces White Ke1} e5 *' 'Begin with\n1. e4 e5 *' 'Begin\nTitle match\n1. e4 e5 *' \
-        'BeginProblem is said in it\n1. e4 e5 *' '; BeginProblem Pieces\n1. e4 e5 *' 'Next piece of it\n1. e4 e5 *'; do
+        'BeginProblem is said in it\n1. e4 e5 *' 'Begin pieces white to move\n1. e4 e5 *' '; BeginProblem Pieces\n1. e4 e5 *' 'Next piece of it\n1. e4 e5 *'; do
         run cp-parse <<<"$(printf '%b' "$text")"
         [[ $output == *'"moves":['*'"e4"'*'"e5"'* && $output != *problem-refused* ]]
     done
@@ -295,6 +298,60 @@ END
     sed 's/"answer"/"only_checks":true,"answer"/' <<<"$output" >quiet.jsonl
     run -1 --separate-stderr cp-solve --verify quiet.jsonl
     [[ $stderr == *'which gives no check [proof-refused]'* ]]
+}
+
+@test "games that are over, drawn or begin with a mate are proved and solved alike" {
+    reading=()
+    holds() { # STIPULATION [OPTION]
+        cp-solve "$@" --certificate "${reading[@]}" >proved.jsonl || [ $? = 1 ]
+        cp-solve --verify "${reading[@]}" proved.jsonl | cmp - proved.jsonl
+    }
+    # once the king is on the hill nothing is played, though a proof goes on
+    run -1 --separate-stderr cp-solve --verify <<<'{"variant":"kingofthehill","start":"8/8/8/7K/5k1Q/3Q4/8/8 b - - 0 1","moves":[],"solution":{"stipulation":"h#2","answer":"yes","proof":["1 Kf4-e5","2 Kh5-g6","3 Ke5-e6","4 Qh4-e4"]}}'
+    [[ $stderr == *'behind 1 moves of the proof, it is not done [proof-refused]'* && -z $output ]]
+    # the fiftieth move without progress draws in between
+    counted() { printf '[Rules "quiet-limit: 100"]\n[FEN "%s"]\n\n*\n' "$1"; }
+    run -1 cp-solve -t 'h#2' <<<"$(counted '7k/8/5K2/8/8/8/8/7R b - - 97 80')"
+    [ "$output" = 'h#2: no' ]
+    holds '#2' <<<"$(counted '7k/8/5K2/8/8/8/8/R7 w - - 99 80')"
+    # who is mated already mates nobody into mating him
+    holds 's#1' <<<'8/8/8/8/8/8/5kq1/7K w - - 0 1'
+    sed 's/"no"/"yes"/' proved.jsonl >other.jsonl
+    run -1 cp-solve --verify -q other.jsonl
+    # checks are asked of mates alone
+    holds 's#2' --only-checks <<<'7k/8/8/5Q2/8/2p5/p1p1p3/2KbN3 w - - 0 1'
+    [ "$(jq .solution.only_checks proved.jsonl)" = null ]
+    holds '=1' --only-checks <<<'7k/5K2/8/8/8/8/8/5Q2 w - - 0 1'
+    # a body's step and that of its corner are two moves
+    cat >guards.yaml <<'END'
+id: guards
+name: Guards
+board: plane
+notation: numeric
+window: (-2,-2) (12,12)
+pieces:
+  K: {name: king, move: K, royal: true}
+  G: {name: guard, move: K}
+  F: {name: formation, move: K, body: {of: G, files: 2, ranks: 2}}
+setup:
+  white:
+    K: (9,1)
+    G: (1,1)
+  black:
+    K: (9,9)
+END
+    reading=(--variant-file guards.yaml)
+    holds '#2' <<<'[Variant "guards"]
+[Setup "w: K (30,0), G (0,0), G (1,0), G (0,1), G (1,1); b: K (60,90)"]
+*'
+    jq -c '.solution.proof |= (. as $all | [range(0; length) | select(all($all[., . - 1]; startswith("1 F(0,0)-(1") | not)) | $all[.]])' proved.jsonl >short.jsonl
+    run -1 --separate-stderr cp-solve --verify --variant-file guards.yaml short.jsonl
+    [[ $stderr == *'F(0,0)-(1,'*' has no answer [proof-refused]'* ]]
+    # a certificate has the limit that the answer had
+    timeout 60 cp-solve '#9' --limit 2000 -q --certificate <<<'r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4'
+    for options in "'#1' --verify" '--verify --duals' '--verify --text' '--text --certificate'; do
+        eval "run -2 cp-solve $options queen.fen"
+    done
 }
 
 @test "published problems of two and three moves have the keys that were published, and no others" {

@@ -46,9 +46,17 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     if (s->is_text && s->is_quiet)
         return cp_run_disagree(run, "--text writes what --quiet leaves out");
     s->verifies = cp_options_has(o, "verify");
-    if (s->verifies && (s->is_text || cp_options_has(o, "certificate")))
-        return cp_run_disagree(run, "--verify solves nothing that could be written");
-    return read_stipulation(run, asked) && cp_problem_begin(&s->asked, run, o);
+    if (s->is_text && cp_options_has(o, "certificate"))
+        return cp_run_disagree(run, "--certificate is written in records, not in --text");
+    if (!read_stipulation(run, asked))
+        return false;
+    bool is_asked = s->asked.asked.plies || s->is_text;
+    for (const struct cp_option *option = cp_solve_options; option->name; option++)
+        is_asked |= cp_options_has(o, option->name);
+    if (s->verifies && is_asked)
+        return cp_run_disagree(run,
+                               "--verify solves nothing: what was asked stands in the records");
+    return cp_problem_begin(&s->asked, run, o);
 }
 
 static bool each(struct cp_run *run, struct cp_game *g)

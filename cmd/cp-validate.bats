@@ -343,6 +343,9 @@ END
     run -1 cp-validate -q --problems <<<"$(problem "$mate" 'series' '')"
     [[ $output == *'"series" [stipulation-bad]'* ]]
     run -2 cp-validate -q --problems=soon queen.fen
+    # of a problem that could not be read nothing is said
+    run -1 cp-validate -q --problems <<<'BeginProblem Condition Circe Pieces White Kc6 Rh1 Black Kb8 Sti #1 end'
+    [[ $output == *problem-refused* && $output != *problem-unsolved* ]]
     # games without a stipulation are judged as they are without the option
     diff <(cp-validate testdata/known/*.pgn 2>&1) <(cp-validate --problems testdata/known/*.pgn 2>&1)
 }

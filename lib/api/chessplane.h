@@ -377,8 +377,8 @@ CHESSPLANE_API int chessplane_rows(chessplane *plane, const char *table, const c
                                    chessplane_string *out);
 
 /* Solves the game's last position as cp-solve does: stipulation is "#2", or NULL where the game's
- * tag says it; limit=LIMIT, only-checks, tries, duals. *out is the field "solution" of a record.
- * REFUSED: a move before it is, or nothing says what is to be done. */
+ * tag says it; limit=LIMIT, only-checks, certificate, tries, duals. *out is the field "solution" of
+ * a record. REFUSED: a move before it is, or nothing says what is to be done. */
 CHESSPLANE_API int chessplane_solve(chessplane *plane, const char *stipulation,
                                     const char *const *options, chessplane_string *out);
 

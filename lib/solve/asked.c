@@ -202,7 +202,7 @@ void cp_problem_check(struct cp_problem *problem, struct cp_table *table, struct
     const struct cp_tag *tag = cp_game_find_tag(g, "Stipulation");
     cp_str said = cp_game_tag(g, "Stipulation");
     cp_span at = cp_tag_span(g, tag);
-    if (!tag || !take_tag(problem, run, g))
+    if (!tag || g->is_broken || !take_tag(problem, run, g))
         return;
     problem->run = run;
     cp_problem_solve(problem, table, p, cp_play_spelling(&play), run->current.frame->shift,

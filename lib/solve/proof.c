@@ -31,54 +31,72 @@ static void put_move(struct prover *r, uint32_t depth, const cp_move *move)
 
 static bool prove(struct prover *r, uint32_t plies);
 
-/* One move and what follows it, if that is as claimed; *is_it: it is. */
-static bool prove_move(struct prover *r, const cp_move *move, uint32_t plies, bool must_check,
-                       bool *is_it)
+static enum cp_found try(struct prover *r, const cp_move *move, uint32_t plies)
+{
+    struct cp_candidate c = {.move = *move};
+    bool is_new = r->s->is_new;
+    cp_undo undo;
+    cp_search_play(r->s, &c, &undo);
+    enum cp_found found = cp_search_decide(r->s, plies - 1);
+    r->s->rules->undo(r->s->p, &undo);
+    r->s->is_new = is_new;
+    return found;
+}
+
+/* A move, which is as claimed, and what follows it. */
+static bool prove_move(struct prover *r, const cp_move *move, uint32_t plies)
+{
+    struct cp_candidate c = {.move = *move};
+    bool is_new = r->s->is_new;
+    cp_undo undo;
+    put_move(r, r->problem->asked.plies - plies + 1, move);
+    cp_search_play(r->s, &c, &undo);
+    bool good = prove(r, plies - 1);
+    r->s->rules->undo(r->s->p, &undo);
+    r->s->is_new = is_new;
+    return good;
+}
+
+/* One move that is as claimed: of a solution the one that needs fewest. */
+static bool prove_one(struct prover *r, uint32_t plies)
 {
     struct cp_search *s = r->s;
-    struct cp_candidate c = {.move = *move};
-    bool is_new = s->is_new, good = true;
-    cp_undo undo;
-    size_t before = r->out.len;
-    put_move(r, r->problem->asked.plies - plies + 1, move);
-    cp_search_play(s, &c, &undo);
-    *is_it = (!must_check || s->p->checks) && cp_search_decide(s, plies - 1) == r->problem->found;
-    if (*is_it)
-        good = prove(r, plies - 1);
-    else
-        r->out.len = before;
-    s->rules->undo(s->p, &undo);
-    s->is_new = is_new;
-    return good;
+    bool is_exact = r->problem->asked.aim == CP_AIM_HELP || r->problem->found == CP_FOUND_NO;
+    uint32_t deep = is_exact ? plies : 2 - plies % 2;
+    const struct cp_solved *key = r->problem->keys;
+    if (plies == r->problem->asked.plies && key)
+        return prove_move(r, &key->choice->move, plies);
+    const struct cp_listed *l = cp_search_list(s, plies);
+    for (; deep <= plies; deep += 2)
+        for (uint32_t i = 0; i < l->count && !s->is_stopped; i++) {
+            const cp_move *move = &cp_listed_get(l, i)->move;
+            if (try(r, move, deep) == r->problem->found)
+                return prove_move(r, move, plies);
+        }
+    return !l->count; /* an end */
 }
 
 /* False: it cannot be written. */
 static bool prove(struct prover *r, uint32_t plies)
 {
     struct cp_search *s = r->s;
-    bool chooses = cp_search_chooses(s, plies), is_yes = r->problem->found == CP_FOUND_YES;
-    bool is_it = false;
-    if (r->out.len > BYTES_MOST)
+    bool is_yes = r->problem->found == CP_FOUND_YES, is_drawn = cp_search_is_drawn(s);
+    if (r->out.len > BYTES_MOST || s->is_stopped)
         return false;
     if (plies == 0)
         return true;
-    if (chooses == is_yes) {
-        struct cp_listed *l = cp_search_list(s, plies);
-        for (uint32_t i = 0; i < l->count; i++) {
-            bool good =
-                prove_move(r, &cp_listed_get(l, i)->move, plies, s->only_checks && chooses, &is_it);
-            if (is_it)
-                return good;
-        }
-        return true; /* an end */
-    }
+    if (!is_drawn && cp_search_chooses(s, plies) == is_yes)
+        return prove_one(r, plies);
     if (!cp_turns_list(&r->levels[plies], s->p, s->arena))
         return false;
-    if (!is_yes && plies == 1) /* each is looked at */
+    if (is_drawn || (!is_yes && plies == 1)) /* each is looked at */
         return true;
-    for (uint32_t i = 0; i < r->levels[plies].count; i++)
-        if (!prove_move(r, &r->levels[plies].list[i].move, plies, false, &is_it))
+    for (uint32_t i = 0; i < r->levels[plies].count; i++) {
+        const cp_move *move = &r->levels[plies].list[i].move;
+        bool is_told = !s->only_checks || is_yes || try(r, move, plies) == r->problem->found;
+        if (is_told && !prove_move(r, move, plies))
             return false;
+    }
     return true;
 }
 

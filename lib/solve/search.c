@@ -448,6 +448,14 @@ bool cp_search_must_stop(struct cp_search *s)
     return s->is_stopped;
 }
 
+void cp_search_limit(struct cp_search *s, const struct cp_problem *problem)
+{
+    s->positions = 0;
+    s->positions_most = problem->positions_most;
+    s->deadline = problem->milliseconds ? now_in_milliseconds() + problem->milliseconds : 0;
+    s->is_stopped = false;
+}
+
 void cp_search_begin(struct cp_search *s, struct cp_position *p, struct cp_arena *arena,
                      struct cp_table *table, const struct cp_problem *problem)
 {
@@ -457,12 +465,10 @@ void cp_search_begin(struct cp_search *s, struct cp_position *p, struct cp_arena
                             .arena = arena,
                             .table = table,
                             .asked = problem->asked,
-                            .positions_most = problem->positions_most,
                             .run = problem->run,
                             .is_new = true};
-    if (problem->milliseconds)
-        s->deadline = now_in_milliseconds() + problem->milliseconds;
-    s->only_checks = problem->only_checks && problem->asked.aim == CP_AIM_DIRECT;
+    cp_search_limit(s, problem);
+    s->only_checks = problem->only_checks;
     s->is_plain = cp_reach_begin(&s->reach, p);
     s->levels = cp_arena_take_zero(arena, levels, sizeof *s->levels);
     for (uint32_t i = 0; i < levels; i++)
@@ -495,8 +501,7 @@ static enum cp_found find_end(struct cp_search *s)
     return is_end ? CP_FOUND_YES : CP_FOUND_NO;
 }
 
-/* Whether counting, or another end than by mate, has ended a game that has moves. */
-static bool is_drawn(const struct cp_search *s)
+bool cp_search_is_drawn(const struct cp_search *s)
 {
     return cp_count_is_out(s->p) ||
            cp_counting_outcome(s->p, CP_OUTCOME_NONE, false, s->is_new) != CP_OUTCOME_NONE;
@@ -547,7 +552,7 @@ enum cp_found cp_search_decide(struct cp_search *s, uint32_t plies)
     struct cp_listed *l = list_moves(s, plies, must_all);
     if (!l->count && l->rest == CP_FOUND_NO)
         found = plies % 2 == 0 && s->asked.aim != CP_AIM_HELP ? find_end(s) : CP_FOUND_NO;
-    else if (is_drawn(s))
+    else if (cp_search_is_drawn(s))
         found = CP_FOUND_NO;
     else
         found = try_all(s, l, plies);

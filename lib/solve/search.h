@@ -84,8 +84,14 @@ static inline const struct cp_candidate *cp_listed_get(const struct cp_listed *l
 /* Plays one, and back. */
 void cp_search_play(struct cp_search *s, const struct cp_candidate *c, cp_undo *undo);
 
+/* From here on it may take as long as the problem says. */
+void cp_search_limit(struct cp_search *s, const struct cp_problem *problem);
+
 /* Counts a position that is looked at. True: it is one too many, or too late. */
 bool cp_search_must_stop(struct cp_search *s);
+
+/* Whether counting, or another end than by mate, has ended a game that has moves. */
+bool cp_search_is_drawn(const struct cp_search *s);
 
 /* Of p, whoever is to move; of a helpmate its end alone, with no ply left. */
 enum cp_found cp_search_decide(struct cp_search *s, uint32_t plies);

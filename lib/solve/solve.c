@@ -383,7 +383,7 @@ static struct cp_solved *find_lines(struct teller *t, uint32_t plies, enum cp_fo
 {
     struct cp_search *s = &t->s;
     struct cp_solved *first = NULL, **end = &first;
-    if (cp_search_is_barren(s, plies) || cp_search_must_stop(s))
+    if (cp_search_is_barren(s, plies) || cp_search_must_stop(s) || cp_search_is_drawn(s))
         return NULL;
     const struct cp_listed *l = cp_search_list(s, plies);
     enum cp_found open = l->rest;
@@ -427,6 +427,7 @@ void cp_problem_solve(struct cp_problem *problem, struct cp_table *table, struct
     struct cp_bit_game *fast = p->fast;
     cp_position_settle(p);
     p->fast = NULL;
+    problem->only_checks &= problem->asked.aim == CP_AIM_DIRECT && !problem->asked.stalemates;
     cp_search_begin(&t.s, p, arena, table, problem);
     problem->found = problem->rest = CP_FOUND_NO;
     problem->keys = problem->tries = NULL;
@@ -441,8 +442,7 @@ void cp_problem_solve(struct cp_problem *problem, struct cp_table *table, struct
         problem->rest = problem->keys ? rest : CP_FOUND_NO;
         problem->positions = t.s.positions;
     }
-    t.s.positions_most = t.s.deadline = 0;
-    t.s.is_stopped = false;
+    cp_search_limit(&t.s, problem); /* anew */
     problem->has_proof = problem->wants_proof && cp_search_prove(&t.s, problem, spelling, shift);
     cp_ints_set_doubt(p->ints, doubt);
     p->fast = fast;

@@ -13,6 +13,7 @@
 #include "solve/verify.h"
 #include "base/json.h"
 #include "base/scan.h"
+#include "rules/chess/turn.h"
 #include "rules/moves.h"
 #include "rules/outcome.h"
 #include "settle/variants.h"
@@ -142,7 +143,7 @@ static bool one_holds(struct verifier *v, uint32_t plies, cp_str text, bool must
     if (!read_move(v, text, &move))
         return false;
     v->rules->apply(v->p, &move, &undo);
-    bool good = !must_check || v->p->checks || refuse(v, NULL, "which gives no check");
+    bool good = !must_check || v->p->checks || is_aim(v) || refuse(v, NULL, "which gives no check");
     good = good && holds(v, plies - 1, cp_move_changes_material(&move));
     v->rules->undo(v->p, &undo);
     return good;
@@ -154,9 +155,8 @@ static bool needs_none(struct verifier *v, const cp_move *move, uint32_t plies, 
 {
     cp_undo undo;
     v->rules->apply(v->p, move, &undo);
-    bool needs_none = must_check && !v->p->checks;
-    if (!needs_none && !v->claim.is_yes && plies == 1)
-        needs_none = !is_open(v) && !is_aim(v);
+    bool is_quiet = must_check && !v->p->checks, is_last = !v->claim.is_yes && plies == 1;
+    bool needs_none = (is_quiet || is_last) && !is_open(v) && !is_aim(v);
     v->rules->undo(v->p, &undo);
     return needs_none;
 }
@@ -195,18 +195,18 @@ static bool holds(struct verifier *v, uint32_t plies, bool is_new)
     bool helps = v->claim.asked.aim == CP_AIM_HELP, is_yes = v->claim.is_yes;
     bool chooses = helps || (plies % 2 == 1) == (v->claim.asked.aim == CP_AIM_DIRECT);
     bool must_check = v->claim.only_checks && chooses;
-    bool is_last = plies == 0;
+    bool is_over = plies == 0 || cp_position_is_over(p), is_first = plies == v->claim.asked.plies;
     bool is_drawn = cp_count_is_out(p) || cp_counting_outcome(p, CP_OUTCOME_NONE, false, is_new);
     cp_str text;
     if (is_open(v))
         return refuse(v, NULL, "the rules leave open what is legal");
-    if (!is_last && !is_drawn && chooses == is_yes &&
+    if (!is_over && !is_drawn && chooses == is_yes &&
         take(v, v->claim.asked.plies - plies + 1, &text))
         return one_holds(v, plies, text, must_check);
-    if (!is_last && !cp_turns_list(&v->levels[plies], p, v->arena))
+    if (!is_over && !cp_turns_list(&v->levels[plies], p, v->arena))
         return refuse(v, NULL, "there are endlessly many moves");
-    if (is_last || !v->levels[plies].count)
-        return (!(plies % 2 || (helps && !is_last)) && is_aim(v)) == is_yes ||
+    if (is_over || !v->levels[plies].count)
+        return (!is_first && plies % 2 == 0 && (!helps || !plies) && is_aim(v)) == is_yes ||
                refuse(v, NULL, is_yes ? "it is not done" : "it is done");
     if (is_drawn)
         return !is_yes || refuse(v, NULL, "the game is drawn");

@@ -32,9 +32,10 @@ CP_MUST_USE bool cp_turns_list(struct cp_turns *out, struct cp_position *p, stru
 
 static inline bool cp_move_is_same(const cp_move *a, const cp_move *b)
 {
-    return cp_square_equal(a->from, b->from) && cp_square_equal(a->to, b->to) &&
-           a->promotion == b->promotion && a->rook == b->rook && a->sep == b->sep &&
-           a->then == b->then && (!a->then || cp_square_equal(a->via, b->via));
+    return a->is_body == b->is_body && a->is_pass == b->is_pass &&
+           (a->is_pass || a->man == b->man) && cp_square_equal(a->from, b->from) &&
+           cp_square_equal(a->to, b->to) && a->promotion == b->promotion && a->rook == b->rook &&
+           a->sep == b->sep && a->then == b->then && (!a->then || cp_square_equal(a->via, b->via));
 }
 
 /* Whether the proof in g's solution holds, at p, where g's moves end. False: reported. */

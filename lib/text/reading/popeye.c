@@ -62,6 +62,14 @@ static bool is_begin(int part)
     return part == BEGIN || part == NEXT;
 }
 
+/* Whether its first word is of men, as Ka1 is. */
+static bool has_square(cp_str text)
+{
+    cp_str word = cp_scan_word(&text);
+    return word.len > 2 && cp_lower(word.at[1]) >= 'a' && cp_lower(word.at[1]) <= 'h' &&
+           word.at[2] >= '1' && word.at[2] <= '8';
+}
+
 bool cp_problem_is_begun(cp_str text)
 {
     cp_str word = cp_scan_word(&text), last = cp_scan_word(&text);
@@ -70,7 +78,7 @@ bool cp_problem_is_begun(cp_str text)
         return false;
     for (cp_str next; !is_sure && last.len; last = next) {
         next = cp_scan_word(&text);
-        is_sure = (command_of(last) == PIECES && side_of(next)) ||
+        is_sure = (command_of(last) == PIECES && side_of(next) && has_square(text)) ||
                   (command_of(last) == FORSYTH && next.len && memchr(next.at, '/', next.len));
     }
     return is_sure;
@@ -162,7 +170,7 @@ static bool read_aim(struct problem *p, cp_str word)
     cp_str aim = {at, word.len}, rest = aim;
     cp_span place = cp_reading_place(p->s, word.at, word.len);
     cp_game_add_tag(p->s->g, CP_STR("Stipulation"), aim, place.line, place.col);
-    (void)cp_scan_prefix(&rest, CP_STR("ser-"));
+    (void)(cp_scan_prefix(&rest, CP_STR("ser-")) || cp_scan_prefix(&rest, CP_STR("reci-")));
     p->is_blacks =
         rest.len > 1 && rest.at[0] == 'h' && rest.at[1] != 's' && !memchr(rest.at, '.', rest.len);
     return true;
@@ -221,12 +229,13 @@ static bool read_word(struct problem *p, size_t len)
 {
     cp_str word = {p->s->c->at, len};
     int part = command_of(word);
-    bool is_end = !len || is_begin(part) || part == END;
-    if (!len || part == BEGIN)
+    bool is_torn = !len || (word.at[0] == '[' && cp_cursor_is_at_column_one(p->s->c));
+    bool is_end = is_torn || is_begin(part) || part == END;
+    if (is_torn || part == BEGIN)
         blame(p, CP_PROBLEM_REFUSED, word, &"; EndProblem is missing"[len ? 0 : 2]);
     else if ((is_end && !p->has_men) || (!part && !read_value(p, word)) || part == CONDITION)
         blame(p, CP_PROBLEM_REFUSED, word, is_end ? "; no pieces stand before it" : "");
-    p->s->c->at += is_begin(part) ? 0 : len;
+    p->s->c->at += is_torn || is_begin(part) ? 0 : len;
     if (part >= AUTHOR && part <= REMARK)
         read_line(p, tags[part]);
     if (part == PIECES || part == FORSYTH)

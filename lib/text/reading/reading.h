@@ -282,8 +282,8 @@ void cp_read_icn(struct cp_reading *s);
 
 /* Whether text begins as a problem for Popeye does: BeginProblem or NextProblem, in three letters
  * or more, and a word that says what comes. Of fewer than six letters both may be anybody's, so
- * pieces and a side, or a board, must follow near by. A text that is cut is judged by what is
- * there. */
+ * pieces of a side with their squares, or a board, must follow near by. A text that is cut is
+ * judged by what is there. */
 bool cp_problem_is_begun(cp_str text);
 
 /* The same of what stands at c. */
