@@ -106,7 +106,8 @@ bool cp_search_prove(struct cp_search *s, struct cp_problem *problem, enum cp_sp
     struct prover r = {.s = s, .problem = problem, .spelling = spelling, .shift = shift};
     r.levels = cp_turns_make(problem->asked.plies + 1, s->arena);
     r.out = r.word = cp_buf_in(s->arena);
-    bool is_good = problem->found <= CP_FOUND_YES && prove(&r, problem->asked.plies);
+    bool is_good =
+        problem->found <= CP_FOUND_YES && prove(&r, problem->asked.plies) && !s->is_stopped;
     problem->proof = is_good ? cp_buf_str(&r.out) : (cp_str){0};
     return is_good;
 }
