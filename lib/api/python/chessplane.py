@@ -476,7 +476,8 @@ class Game:
     def solve(self, stipulation: str | None = None, **options: object) -> dict[str, object]:
         """The record's field `solution` of cp-solve(1): `'#2'`, or as the tag Stipulation says; `tries=True`."""
         said = None if stipulation is None else _bytes(stipulation)
-        return json.loads(self._at().ask('solve', said, _array(_words(options))))
+        solution: dict[str, object] = json.loads(self._at().ask('solve', said, _array(_words(options))))
+        return solution
 
     def rows(self, table: str, columns: Sequence[str] = (), **options: object) -> list[Row]:
         """Those of cp-table(1), 'games', 'plies', 'positions' or 'tags': what pandas.DataFrame takes."""
