@@ -31,27 +31,17 @@ static void put_move(struct prover *r, uint32_t depth, const cp_move *move)
 
 static bool prove(struct prover *r, uint32_t plies);
 
-static enum cp_found try(struct prover *r, const cp_move *move, uint32_t plies)
+/* Whether a move is as claimed; is_it: it is, and is written with what follows it. */
+static bool prove_move(struct prover *r, const cp_move *move, uint32_t plies, bool is_it)
 {
     struct cp_candidate c = {.move = *move};
     bool is_new = r->s->is_new;
     cp_undo undo;
+    if (is_it)
+        put_move(r, r->problem->asked.plies - plies + 1, move);
     cp_search_play(r->s, &c, &undo);
-    enum cp_found found = cp_search_decide(r->s, plies - 1);
-    r->s->rules->undo(r->s->p, &undo);
-    r->s->is_new = is_new;
-    return found;
-}
-
-/* A move, which is as claimed, and what follows it. */
-static bool prove_move(struct prover *r, const cp_move *move, uint32_t plies)
-{
-    struct cp_candidate c = {.move = *move};
-    bool is_new = r->s->is_new;
-    cp_undo undo;
-    put_move(r, r->problem->asked.plies - plies + 1, move);
-    cp_search_play(r->s, &c, &undo);
-    bool good = prove(r, plies - 1);
+    bool good =
+        is_it ? prove(r, plies - 1) : cp_search_decide(r->s, plies - 1) == r->problem->found;
     r->s->rules->undo(r->s->p, &undo);
     r->s->is_new = is_new;
     return good;
@@ -65,13 +55,13 @@ static bool prove_one(struct prover *r, uint32_t plies)
     uint32_t deep = is_exact ? plies : 2 - plies % 2;
     const struct cp_solved *key = r->problem->keys;
     if (plies == r->problem->asked.plies && key)
-        return prove_move(r, &key->choice->move, plies);
+        return prove_move(r, &key->choice->move, plies, true);
     const struct cp_listed *l = cp_search_list(s, plies);
     for (; deep <= plies; deep += 2)
         for (uint32_t i = 0; i < l->count && !s->is_stopped; i++) {
             const cp_move *move = &cp_listed_get(l, i)->move;
-            if (try(r, move, deep) == r->problem->found)
-                return prove_move(r, move, plies);
+            if (prove_move(r, move, deep, false))
+                return prove_move(r, move, plies, true);
         }
     return !l->count; /* an end */
 }
@@ -93,8 +83,8 @@ static bool prove(struct prover *r, uint32_t plies)
         return true;
     for (uint32_t i = 0; i < r->levels[plies].count; i++) {
         const cp_move *move = &r->levels[plies].list[i].move;
-        bool is_told = !s->only_checks || is_yes || try(r, move, plies) == r->problem->found;
-        if (is_told && !prove_move(r, move, plies))
+        bool is_told = !s->only_checks || is_yes || prove_move(r, move, plies, false);
+        if (is_told && !prove_move(r, move, plies, true))
             return false;
     }
     return true;
