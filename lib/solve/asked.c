@@ -154,12 +154,16 @@ struct given {
     struct given *next;
 };
 
-/* The legal first moves that g gives; the others are blamed by who judges the game. */
+/* The legal first moves that g gives, as the general engine has them, which tells more than
+ * bitboards do; the others are blamed by who judges the game. */
 static struct given *find_given(struct cp_position *p, const struct cp_run *run, struct cp_game *g)
 {
     struct given *first = NULL, **end = &first;
+    struct cp_bit_game *fast = p->fast;
     struct cp_node *node = g->moves.first;
     const struct cp_line *line = node && node->notes ? node->notes->variations : NULL;
+    cp_position_settle(p);
+    p->fast = NULL;
     while (node) {
         struct cp_resolution r;
         cp_rules_of(p)->resolve(p, &node->move, run->current.frame->shift, &r);
@@ -171,6 +175,7 @@ static struct given *find_given(struct cp_position *p, const struct cp_run *run,
         for (node = NULL; line && !node; line = line->next)
             node = line->first;
     }
+    p->fast = fast;
     return first;
 }
 
