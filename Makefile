@@ -307,11 +307,11 @@ look: all ## the pictures to look at, in testdata/contact-pictures and build/loo
 	$(abspath $(BIN))/cp-render --svg --scale log -o "rings-%02g.svg" $$hard && \
 	$(abspath $(BIN))/cp-render -o page.html $$hard
 
-twins: tests ## the naive twins on 100 000 positions of each variant
+twins: tests ## the naive twins on 100 000 positions of each variant, of problems on 60
 	CP_POSITIONS=100000 $B/test/rules/chess/twin_test
 	CP_POSITIONS=100000 $B/test/rules/chess/bodies_twin_test
 	CP_POSITIONS=100000 $B/test/rules/chess/moves_test
-	CP_PROBLEMS=300 $B/test/solve/solve_test
+	CP_PROBLEMS=60 $B/test/solve/solve_test
 
 general: tests ## all Bats files with the general engine alone
 	@CP_ENGINE=general scripts/run-tests --mode $(MODE) --all bats

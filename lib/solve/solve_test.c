@@ -226,6 +226,17 @@ static bool set_up_near(struct world *w, enum cp_side turn)
     return cp_rules_of(&w->p)->check_setup(&w->p, &start, &culprit) == CP_OK;
 }
 
+/* The next such position, in memory that the last one had. */
+static bool set_up_another(struct world *w, enum cp_side turn)
+{
+    bool is_set_up = false;
+    cp_arena_reset(&w->scratch);
+    cp_ints_reset(w->ints, cp_ints_mark(w->ints));
+    for (int tries = 0; tries < 500 && !is_set_up; tries++)
+        is_set_up = set_up_near(w, turn);
+    return is_set_up;
+}
+
 static bool mates(struct world *w, const cp_range *range, cp_int length)
 {
     cp_move move;
@@ -294,13 +305,8 @@ TEST(lengths_between_two_cuts_mate_all_or_none)
             continue;
         take_variant(&w, v, 0);
         for (uint64_t n = 0; n < positions_asked(30); n++) {
-            cp_arena_reset(&w.scratch);
-            cp_ints_reset(w.ints, cp_ints_mark(w.ints));
-            for (int tries = 0; tries < 500; tries++)
-                if (set_up_near(&w, CP_WHITE)) {
-                    compare_ranges(&w);
-                    break;
-                }
+            if (set_up_another(&w, CP_WHITE))
+                compare_ranges(&w);
         }
     }
     EXPECT_INT((int64_t)w.faults, 0);
@@ -362,12 +368,7 @@ TEST(lengths_behind_the_last_one_are_as_their_class)
         for (uint64_t n = 0; n < positions_asked(30); n++) {
             uint32_t plies = n % 10 ? 2 : 3;
             struct cp_ranges ranges;
-            cp_arena_reset(&w.scratch);
-            cp_ints_reset(w.ints, cp_ints_mark(w.ints));
-            bool is_set_up = false;
-            for (int tries = 0; tries < 500 && !is_set_up; tries++)
-                is_set_up = set_up_near(&w, plies == 2 ? CP_BLACK : CP_WHITE);
-            if (!is_set_up)
+            if (!set_up_another(&w, plies == 2 ? CP_BLACK : CP_WHITE))
                 continue;
             cp_ranges_init(&ranges, &w.scratch);
             for (int32_t man = 0; man < (int32_t)w.p.count; man++)
@@ -474,12 +475,8 @@ TEST(who_is_lost_on_the_plane_is_lost_in_every_window)
             continue;
         take_variant(&w, v, 0);
         for (uint64_t n = 0; n < positions_asked(6); n++) {
-            bool is_set_up = false;
             uint32_t count;
-            cp_arena_reset(&w.scratch);
-            cp_ints_reset(w.ints, cp_ints_mark(w.ints));
-            for (int tries = 0; tries < 500 && !is_set_up; tries++)
-                is_set_up = set_up_near(&w, CP_WHITE);
+            bool is_set_up = set_up_another(&w, CP_WHITE);
             const cp_move *list = is_set_up ? moves_within(&w, 3, &count) : NULL;
             for (uint32_t k = 0; list && k < count; k++) {
                 cp_undo undo;
