@@ -163,6 +163,15 @@ static inline void cp_position_settle(struct cp_position *p)
         cp_position_index(p);
 }
 
+/* Makes p one of the general engine's, until p->fast is what this returns. */
+static inline struct cp_bit_game *cp_position_hand_over(struct cp_position *p)
+{
+    struct cp_bit_game *fast = p->fast;
+    cp_position_settle(p);
+    p->fast = NULL;
+    return fast;
+}
+
 /* Takes a man off its square, or puts it on one; lines and hash follow. */
 void cp_position_del(struct cp_position *p, int32_t man);
 void cp_position_put(struct cp_position *p, int32_t man, cp_square at);

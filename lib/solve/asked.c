@@ -159,11 +159,9 @@ struct given {
 static struct given *find_given(struct cp_position *p, const struct cp_run *run, struct cp_game *g)
 {
     struct given *first = NULL, **end = &first;
-    struct cp_bit_game *fast = p->fast;
+    struct cp_bit_game *fast = cp_position_hand_over(p);
     struct cp_node *node = g->moves.first;
     const struct cp_line *line = node && node->notes ? node->notes->variations : NULL;
-    cp_position_settle(p);
-    p->fast = NULL;
     while (node) {
         struct cp_resolution r;
         cp_rules_of(p)->resolve(p, &node->move, run->current.frame->shift, &r);

@@ -424,9 +424,7 @@ void cp_problem_solve(struct cp_problem *problem, struct cp_table *table, struct
 {
     struct teller t = {.problem = problem, .spelling = spelling, .shift = shift};
     uint32_t doubt = cp_ints_doubt(p->ints);
-    struct cp_bit_game *fast = p->fast;
-    cp_position_settle(p);
-    p->fast = NULL;
+    struct cp_bit_game *fast = cp_position_hand_over(p);
     problem->only_checks &= problem->asked.aim == CP_AIM_DIRECT && !problem->asked.stalemates;
     cp_search_begin(&t.s, p, arena, table, problem);
     problem->found = problem->rest = CP_FOUND_NO;

@@ -245,8 +245,7 @@ bool cp_proof_verify(struct cp_run *run, const struct cp_game *g, struct cp_posi
         cp_diag_report(&run->diags, CP_PROOF_MISSING, at, "%s", "");
         return false;
     }
-    cp_position_settle(p);
-    p->fast = NULL;
+    (void)cp_position_hand_over(p);
     v.rules = cp_rules_of(p);
     v.levels = cp_turns_make(v.claim.asked.plies + 1, arena);
     bool good = holds(&v, v.claim.asked.plies, true);

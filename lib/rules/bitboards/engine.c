@@ -41,33 +41,24 @@ struct men {
 
 /* ---- questions for the general engine ---- */
 
-/* Makes p one of the general engine's, until p->fast is what this returns. */
-static struct cp_bit_game *hand_over(struct cp_position *p)
-{
-    struct cp_bit_game *g = p->fast;
-    cp_position_settle(p);
-    p->fast = NULL;
-    return g;
-}
-
 static void explain(struct cp_buf *out, struct cp_position *p, const struct cp_resolution *r,
                     enum cp_spelling spelling, cp_square shift)
 {
-    struct cp_bit_game *g = hand_over(p);
+    struct cp_bit_game *g = cp_position_hand_over(p);
     cp_rules_chess.explain(out, p, r, spelling, shift);
     p->fast = g;
 }
 
 static void each_move(struct cp_position *p, int32_t man, struct cp_ranges *out)
 {
-    struct cp_bit_game *g = hand_over(p);
+    struct cp_bit_game *g = cp_position_hand_over(p);
     cp_rules_chess.each_move(p, man, out);
     p->fast = g;
 }
 
 static bool is_pinned(struct cp_position *p, int32_t man)
 {
-    struct cp_bit_game *g = hand_over(p);
+    struct cp_bit_game *g = cp_position_hand_over(p);
     bool is_so = cp_rules_chess.is_pinned(p, man);
     p->fast = g;
     return is_so;
@@ -280,7 +271,7 @@ static CP_NOINLINE void resolve_any(struct cp_position *p, const cp_written *w, 
             return;
         }
     }
-    (void)hand_over(p);
+    (void)cp_position_hand_over(p);
     cp_rules_chess.resolve(p, w, shift, out);
     p->fast = g;
 }
@@ -326,7 +317,7 @@ static void write_move(struct cp_position *p, const cp_move *move, enum cp_style
                        cp_square shift, cp_written *out)
 {
     if (CP_UNLIKELY(move->rook != CP_NOBODY || lacks_king(p))) {
-        struct cp_bit_game *g = lacks_king(p) ? hand_over(p) : p->fast;
+        struct cp_bit_game *g = lacks_king(p) ? cp_position_hand_over(p) : p->fast;
         cp_rules_chess.write(p, move, style, shift, out);
         p->fast = g;
         return;
@@ -447,7 +438,7 @@ static CP_NOINLINE void settle_passing_of_trapdoors(struct cp_position *p)
     if (!lacks_king(p) && !(p->can_pass && g->now.due))
         return;
     p->can_pass = -1;
-    (void)hand_over(p);
+    (void)cp_position_hand_over(p);
     bool can = cp_position_has_passing(p);
     p->fast = g;
     if (!can)
@@ -478,7 +469,7 @@ static void apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
          * stood before it did. Or one after a king has fallen: they stay as they were, and are
          * not asked. */
         g->now = g->clocks[g->count - 1];
-        (void)hand_over(p);
+        (void)cp_position_hand_over(p);
         cp_rules_chess.apply(p, move, undo);
         p->fast = g;
         if (!lacks_king(p))
@@ -605,7 +596,7 @@ static enum cp_outcome outcome(struct cp_position *p, int *winner)
         *winner = (int)cp_other(p->turn);
         return CP_OUTCOME_CHECKMATE;
     }
-    (void)hand_over(p);
+    (void)cp_position_hand_over(p);
     enum cp_outcome said = cp_rules_chess.outcome(p, winner);
     p->fast = g;
     return said;

@@ -483,9 +483,21 @@ struct walker {
     int32_t man;
     enum asking asking;
     const struct cp_region *zone; /* NULL: none */
-    bool promotes, leaves;        /* or may; from where it may whatever square it goes to */
+    uint64_t promoting;           /* the ranks, by bits, on which it does, or may */
     bool takes_passed;
 };
+
+/* All of them where it may from its own square, wherever it goes. */
+static uint64_t promoting_ranks(struct cp_position *p, int32_t man, const struct cp_kind *kind)
+{
+    const struct cp_variant *v = p->law->variant;
+    const struct cp_promotion *own = &v->promotion[p->turn];
+    uint64_t ranks = 0;
+    for (uint32_t i = 0; (kind->promotes || kind->becomes) && i < own->rank_count; i++)
+        if ((uint64_t)own->ranks[i].v - 1 < (uint64_t)v->ranks)
+            ranks |= UINT64_C(1) << (own->ranks[i].v - 1);
+    return kind->becomes && cp_promotes_on(v, (int)p->turn, p->at[man]) ? UINT64_MAX : ranks;
+}
 
 static CP_ALWAYS_INLINE void walk_along(struct cp_ranges *out, struct cp_position *p,
                                         const struct walker *w, const cp_ray *ray)
@@ -514,7 +526,7 @@ static CP_ALWAYS_INLINE void walk_along(struct cp_ranges *out, struct cp_positio
             fits = CP_RAY_MOVES | CP_RAY_TAKES; /* perhaps */
             asking = ASK_ALL;
         }
-        if (w->promotes && (w->leaves || cp_promotes_on(p->law->variant, (int)p->turn, at)))
+        if (w->promoting >> rank & 1)
             asking = ASK_ALL; /* also of where it goes over such a square */
         if (n < ray->low || !(ray->use & fits) || (w->zone && !cp_region_has(w->zone, at)) ||
             (ray->first && cp_first_strays(p, w->man, at)))
@@ -542,8 +554,7 @@ static void add_by_walks(struct cp_ranges *out, struct cp_position *p, int32_t m
         .man = man,
         .asking = p->delay ? ASK_ALL : asking,
         .zone = movement->zone,
-        .promotes = kind->promotes || kind->becomes,
-        .leaves = kind->becomes && cp_promotes_on(v, (int)p->turn, p->at[man]),
+        .promoting = promoting_ranks(p, man, kind),
         .takes_passed = kind->en_passant && p->passing != CP_NOBODY,
     };
     const cp_ray *end = &kind->rays[p->turn][kind->ray_count];
@@ -572,9 +583,7 @@ static void add_moves(struct cp_position *p, int32_t man, struct cp_ranges *out)
         add_paths(out, p, man);
     if (is_king && may_castle)
         add_castling(out, p, man);
-    if (is_king)
-        return;
-    if (p->law->has_bodies && cp_restraint_find(&m, p, man, true))
+    if (!is_king && p->law->has_bodies && cp_restraint_find(&m, p, man, true))
         for (uint32_t i = 0; i < p->law->body_path_count; i++) {
             const cp_path *path = &p->law->body_paths[p->side[man]][i];
             cp_reach reach;
