@@ -88,7 +88,7 @@ static struct entry *entry_of(const struct cp_search *s, cp_hash h)
     return &s->table->entries[h.low >> (64 - s->table->bits)];
 }
 
-static bool find(const struct cp_search *s, cp_hash h, uint32_t plies, enum cp_found *out)
+bool cp_search_recall(const struct cp_search *s, cp_hash h, uint32_t plies, enum cp_found *out)
 {
     const struct entry *e = entry_of(s, h);
     if (e->problem != s->table->problem || e->low != h.low || e->high != h.high)
@@ -102,7 +102,7 @@ static bool find(const struct cp_search *s, cp_hash h, uint32_t plies, enum cp_f
 }
 
 /* Deeper answers cost more, and stay. */
-static void note(struct cp_search *s, cp_hash h, uint32_t plies, enum cp_found found)
+void cp_search_note(struct cp_search *s, cp_hash h, uint32_t plies, enum cp_found found)
 {
     struct entry *e = entry_of(s, h);
     bool is_other = e->problem == s->table->problem && (e->low != h.low || e->high != h.high);
@@ -113,14 +113,14 @@ static void note(struct cp_search *s, cp_hash h, uint32_t plies, enum cp_found f
 bool cp_search_is_barren(struct cp_search *s, uint32_t plies)
 {
     enum cp_found found;
-    return plies >= 2 && s->remembers && find(s, hash_of(s->p), plies, &found) &&
+    return plies >= 2 && s->remembers && cp_search_recall(s, hash_of(s->p), plies, &found) &&
            found == CP_FOUND_NO;
 }
 
 void cp_search_note_barren(struct cp_search *s, uint32_t plies)
 {
     if (plies >= 2 && s->remembers)
-        note(s, hash_of(s->p), plies, CP_FOUND_NO);
+        cp_search_note(s, hash_of(s->p), plies, CP_FOUND_NO);
 }
 
 /* ---- the moves of a position ---- */
@@ -407,6 +407,7 @@ static struct cp_listed *list_moves(struct cp_search *s, uint32_t plies, bool is
 
 struct cp_listed *cp_search_list(struct cp_search *s, uint32_t plies)
 {
+    memset(s->levels[plies].killer, 0, sizeof s->levels[plies].killer);
     return list_moves(s, plies, false);
 }
 
@@ -469,6 +470,7 @@ void cp_search_begin(struct cp_search *s, struct cp_position *p, struct cp_arena
                             .is_new = true};
     cp_search_limit(s, problem);
     s->only_checks = problem->only_checks;
+    s->is_on_boards = cp_boards_fit(p, problem->asked.plies);
     s->is_plain = cp_reach_begin(&s->reach, p);
     s->levels = cp_arena_take_zero(arena, levels, sizeof *s->levels);
     for (uint32_t i = 0; i < levels; i++)
@@ -543,9 +545,11 @@ enum cp_found cp_search_decide(struct cp_search *s, uint32_t plies)
         return find_end(s);
     if (s->p->is_left_open)
         return CP_FOUND_OPEN;
+    if (cp_boards_answer(s, plies, &found))
+        return found;
     if (is_kept) {
         hash = hash_of(s->p);
-        if (find(s, hash, plies, &found))
+        if (cp_search_recall(s, hash, plies, &found))
             return found;
     }
     bool must_all = plies > 1 && !cp_search_chooses(s, plies);
@@ -559,6 +563,6 @@ enum cp_found cp_search_decide(struct cp_search *s, uint32_t plies)
     if (l->is_brief && found != CP_FOUND_NO && found != CP_FOUND_LIMIT)
         found = try_all(s, list_moves(s, plies, false), plies);
     if (is_kept)
-        note(s, hash, plies, found);
+        cp_search_note(s, hash, plies, found);
     return found;
 }

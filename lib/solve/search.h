@@ -30,6 +30,7 @@ struct cp_listed {
     bool is_brief;          /* there are more lengths */
     enum cp_found rest;     /* why there may be more than these; NO: there are none */
     cp_square killer[2][2]; /* the last two that decided here: from, to */
+    uint32_t killer_bits;   /* the last one on bitboards */
 };
 
 /* Lengths of a range, increasing. */
@@ -58,9 +59,10 @@ struct cp_search {
     struct cp_run *run; /* may be NULL */
     bool remembers;     /* what was found of positions */
     bool is_stopped;
-    bool is_new;      /* the material, with the last move */
-    bool only_checks; /* are played by who wants the end */
-    bool is_plain;    /* cuts.c speaks of all that is played */
+    bool is_new;       /* the material, with the last move */
+    bool only_checks;  /* are played by who wants the end */
+    bool is_plain;     /* cuts.c speaks of all that is played */
+    bool is_on_boards; /* bitboards are asked */
 };
 
 /* Whether the side that moves so many plies before the end is the one that wants the end. */
@@ -73,7 +75,8 @@ static inline bool cp_search_chooses(const struct cp_search *s, uint32_t plies)
 void cp_search_begin(struct cp_search *s, struct cp_position *p, struct cp_arena *arena,
                      struct cp_table *table, const struct cp_problem *problem);
 
-/* The moves at p, so many plies before the end; the n-th is the n-th most promising. */
+/* The moves at p, so many plies before the end; the n-th is the n-th most promising, whatever was
+ * searched before. */
 struct cp_listed *cp_search_list(struct cp_search *s, uint32_t plies);
 
 static inline const struct cp_candidate *cp_listed_get(const struct cp_listed *l, uint32_t n)
@@ -95,6 +98,18 @@ bool cp_search_is_drawn(const struct cp_search *s);
 
 /* Of p, whoever is to move; of a helpmate its end alone, with no ply left. */
 enum cp_found cp_search_decide(struct cp_search *s, uint32_t plies);
+
+/* What was found of a position by its hash; and that it was. */
+CP_MUST_USE bool cp_search_recall(const struct cp_search *s, cp_hash h, uint32_t plies,
+                                  enum cp_found *out);
+void cp_search_note(struct cp_search *s, cp_hash h, uint32_t plies, enum cp_found found);
+
+/* On bitboards (boards.c): whether they play all that may follow p, and answer here as
+ * cp_search_decide does. */
+struct cp_bitboard;
+bool cp_boards_fit(const struct cp_position *p, uint32_t plies);
+enum cp_found cp_boards_decide(struct cp_search *s, const struct cp_bitboard *b, uint32_t plies);
+CP_MUST_USE bool cp_boards_answer(struct cp_search *s, uint32_t plies, enum cp_found *out);
 
 /* Whether a helpmate in exactly so many plies is known not to be there; and notes that. */
 bool cp_search_is_barren(struct cp_search *s, uint32_t plies);

@@ -383,6 +383,9 @@ static struct cp_solved *find_lines(struct teller *t, uint32_t plies, enum cp_fo
 {
     struct cp_search *s = &t->s;
     struct cp_solved *first = NULL, **end = &first;
+    enum cp_found any;
+    if (cp_boards_answer(s, plies, &any) && any != CP_FOUND_YES)
+        return NULL;
     if (cp_search_is_barren(s, plies) || cp_search_must_stop(s) || cp_search_is_drawn(s))
         return NULL;
     const struct cp_listed *l = cp_search_list(s, plies);
