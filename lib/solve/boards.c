@@ -23,14 +23,6 @@ struct turns {
 
 /* ---- what is known of a board ---- */
 
-bool cp_boards_fit(const struct cp_position *p, uint32_t plies)
-{
-    const struct cp_variant *v = p->law->variant;
-    return p->law->bits && !v->trapdoor && !p->delay && !v->material_ends && !v->counting.exists &&
-           p->counts == CP_COUNTS_NOTHING &&
-           (!v->quiet_limit || p->quiet + plies < (uint32_t)v->quiet_limit);
-}
-
 static cp_hash hash_of(const struct cp_search *s, const struct cp_bitboard *b)
 {
     const uint64_t *salt = s->p->salt;

@@ -99,15 +99,16 @@ bool cp_search_is_drawn(const struct cp_search *s);
 /* Of p, whoever is to move; of a helpmate its end alone, with no ply left. */
 enum cp_found cp_search_decide(struct cp_search *s, uint32_t plies);
 
+/* Of all that tells what may follow. */
+cp_hash cp_search_hash(struct cp_position *p);
+
 /* What was found of a position by its hash; and that it was. */
 CP_MUST_USE bool cp_search_recall(const struct cp_search *s, cp_hash h, uint32_t plies,
                                   enum cp_found *out);
 void cp_search_note(struct cp_search *s, cp_hash h, uint32_t plies, enum cp_found found);
 
-/* On bitboards (boards.c): whether they play all that may follow p, and answer here as
- * cp_search_decide does. */
+/* On bitboards (boards.c), where they play: what cp_search_decide would find. */
 struct cp_bitboard;
-bool cp_boards_fit(const struct cp_position *p, uint32_t plies);
 enum cp_found cp_boards_decide(struct cp_search *s, const struct cp_bitboard *b, uint32_t plies);
 CP_MUST_USE bool cp_boards_answer(struct cp_search *s, uint32_t plies, enum cp_found *out);
 
