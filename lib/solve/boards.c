@@ -3,7 +3,6 @@
  * back, as boards are copied.
  *
  * The general engine, which tells the answer, asks here what it would have to search itself.
- * Only chess on 8x8 comes here, whose games end by mate and stalemate alone within the depth.
  *
  * Recursion is by depth, which the asker chose. */
 #include "solve/search.h"
@@ -71,37 +70,35 @@ static bool may_check(const struct aims *a, cp_bit_move m)
            (m & (CP_BIT_CASTLE | CP_BIT_PASSING)) || cp_bit_promotion(m) != CP_NO_ROLE;
 }
 
-/* What decided here before, then what may give check, captures, and the rest: of equals those that
- * came first. */
-static uint32_t rank_of(const struct aims *a, cp_bit_move killer, cp_bit_move m)
-{
-    if (m == killer)
-        return 0;
-    return may_check(a, m) ? 1 : cp_bit_taken(m) != CP_NO_ROLE ? 2 : 3;
-}
-
-/* Where only checks count, no others. */
+/* What decided here before, then what may give check, captures, and the rest; where only checks
+ * count, no others. */
 static void list_turns(const struct cp_bitboard *b, bool wants_checks, cp_bit_move killer,
                        struct turns *out)
 {
     enum { RANKS = 4 };
     cp_bit_move moves[CP_BIT_MOVES_MOST];
-    uint32_t count = cp_bitboard_moves(b, moves), ends[RANKS + 1] = {0};
+    uint8_t rank[CP_BIT_MOVES_MOST];
+    uint32_t count = cp_bitboard_moves(b, moves);
     struct aims aims;
     find_aims(b, &aims);
-    for (uint32_t i = 0; i < count; i++)
-        if (wants_checks && !may_check(&aims, moves[i]))
-            moves[i--] = moves[--count];
-        else
-            ends[rank_of(&aims, killer, moves[i]) + 1]++;
-    for (uint32_t i = 1; i <= RANKS; i++)
-        ends[i] += ends[i - 1];
-    for (uint32_t i = 0; i < count; i++)
-        out->list[ends[rank_of(&aims, killer, moves[i])]++] = moves[i];
-    out->count = count;
+    for (uint32_t i = 0; i < count; i++) {
+        bool may = may_check(&aims, moves[i]);
+        rank[i] = wants_checks && !may                   ? RANKS
+                  : moves[i] == killer                   ? 0
+                  : may                                  ? 1
+                  : cp_bit_taken(moves[i]) != CP_NO_ROLE ? 2
+                                                         : 3;
+    }
+    out->count = 0;
+    for (uint8_t next = 0; next < RANKS; next++)
+        for (uint32_t i = 0; i < count; i++)
+            if (rank[i] == next)
+                out->list[out->count++] = moves[i];
 }
 
 /* ---- the search ---- */
+
+static enum cp_found decide(struct cp_search *s, const struct cp_bitboard *b, uint32_t plies);
 
 static enum cp_found try_all(struct cp_search *s, const struct cp_bitboard *b, uint32_t plies)
 {
@@ -118,7 +115,7 @@ static enum cp_found try_all(struct cp_search *s, const struct cp_bitboard *b, u
         cp_bitboard_apply(&next, turns.list[i]);
         if (wants_checks && !next.checkers)
             continue;
-        enum cp_found found = cp_boards_decide(s, &next, plies - 1);
+        enum cp_found found = decide(s, &next, plies - 1);
         if (found == CP_FOUND_LIMIT)
             return found;
         if ((found == CP_FOUND_YES) == chooses) {
@@ -129,7 +126,7 @@ static enum cp_found try_all(struct cp_search *s, const struct cp_bitboard *b, u
     return chooses ? CP_FOUND_NO : CP_FOUND_YES;
 }
 
-enum cp_found cp_boards_decide(struct cp_search *s, const struct cp_bitboard *b, uint32_t plies)
+static enum cp_found decide(struct cp_search *s, const struct cp_bitboard *b, uint32_t plies)
 {
     enum cp_found found;
     if (cp_search_must_stop(s))
@@ -146,11 +143,13 @@ enum cp_found cp_boards_decide(struct cp_search *s, const struct cp_bitboard *b,
     return found;
 }
 
-bool cp_boards_answer(struct cp_search *s, uint32_t plies, enum cp_found *out)
+/* A law that they play knows no other ends than mate and stalemate, but for trapdoors. */
+bool cp_boards_decide(struct cp_search *s, uint32_t plies, enum cp_found *out)
 {
+    const struct cp_position *p = s->p;
     struct cp_bitboard b;
-    if (!s->is_on_boards || !cp_bitboard_take(&b, &s->p->law->bits->classical, s->p))
+    if (!p->law->bits || p->delay || !cp_bitboard_take(&b, &p->law->bits->classical, p))
         return false;
-    *out = cp_boards_decide(s, &b, plies);
+    *out = decide(s, &b, plies);
     return true;
 }

@@ -43,20 +43,6 @@ static void begin_table(struct cp_table *t, uint32_t plies)
     t->problem++;
 }
 
-cp_hash cp_search_hash(struct cp_position *p)
-{
-    const struct cp_variant *v = p->law->variant;
-    cp_hash h = cp_position_hash(p);
-    if (v->quiet_limit)
-        h.low += p->quiet * UINT64_C(0x9e3779b97f4a7c15);
-    h.high += p->idle * UINT64_C(0xc2b2ae3d27d4eb4f);
-    h.low += (p->checked[0] * UINT64_C(256) + p->checked[1]) * UINT64_C(0xd6e8feb86659fd93);
-    if (p->counts != CP_COUNTS_NOTHING)
-        h.high +=
-            (p->drawn_at - p->ply + p->counts * (UINT64_C(1) << 32)) * UINT64_C(0x9e3779b97f4a7c15);
-    return h;
-}
-
 static struct entry *entry_of(const struct cp_search *s, cp_hash h)
 {
     return &s->table->entries[h.low >> (64 - s->table->bits)];
@@ -82,19 +68,6 @@ void cp_search_note(struct cp_search *s, cp_hash h, uint32_t plies, enum cp_foun
     bool is_other = e->problem == s->table->problem && (e->low != h.low || e->high != h.high);
     if (found != CP_FOUND_LIMIT && !(is_other && e->plies > plies))
         *e = (struct entry){h.low, h.high, s->table->problem, (uint16_t)plies, (uint8_t)found};
-}
-
-bool cp_search_is_barren(struct cp_search *s, uint32_t plies)
-{
-    enum cp_found found;
-    return plies >= 2 && s->remembers && cp_search_recall(s, cp_search_hash(s->p), plies, &found) &&
-           found == CP_FOUND_NO;
-}
-
-void cp_search_note_barren(struct cp_search *s, uint32_t plies)
-{
-    if (plies >= 2 && s->remembers)
-        cp_search_note(s, cp_search_hash(s->p), plies, CP_FOUND_NO);
 }
 
 /* ---- how long, and by what ---- */
@@ -128,15 +101,6 @@ void cp_search_limit(struct cp_search *s, const struct cp_problem *problem)
     s->is_stopped = false;
 }
 
-/* Whether bitboards play all that may follow p, and nothing but mate and stalemate ends it. */
-static bool boards_fit(const struct cp_position *p, uint32_t plies)
-{
-    const struct cp_variant *v = p->law->variant;
-    return p->law->bits && !v->trapdoor && !p->delay && !v->material_ends && !v->counting.exists &&
-           p->counts == CP_COUNTS_NOTHING &&
-           (!v->quiet_limit || p->quiet + plies < (uint32_t)v->quiet_limit);
-}
-
 void cp_search_begin(struct cp_search *s, struct cp_position *p, struct cp_arena *arena,
                      struct cp_table *table, const struct cp_problem *problem)
 {
@@ -150,7 +114,6 @@ void cp_search_begin(struct cp_search *s, struct cp_position *p, struct cp_arena
                             .is_new = true};
     cp_search_limit(s, problem);
     s->only_checks = problem->only_checks;
-    s->is_on_boards = boards_fit(p, problem->asked.plies);
     s->is_plain = cp_reach_begin(&s->reach, p);
     s->levels = cp_arena_take_zero(arena, levels, sizeof *s->levels);
     for (uint32_t i = 0; i < levels; i++)

@@ -7,6 +7,7 @@
  * "yes" where all must.
  *
  * What makes it fast, and changes no answer:
+ *  - what bitboards play they are asked (boards.c), at once for all that follows;
  *  - at the last move of #n only what gives check is asked for mate;
  *  - what decided a position of the same depth is tried first, then checks and captures;
  *  - what was found of a position is remembered, in a table of bounded size. Within n moves "yes"
@@ -330,6 +331,21 @@ static void note_killer(struct cp_listed *l, const cp_move *move)
 
 /* ---- the search ---- */
 
+/* Of all that tells what may follow. */
+static cp_hash hash_of(struct cp_position *p)
+{
+    const struct cp_variant *v = p->law->variant;
+    cp_hash h = cp_position_hash(p);
+    if (v->quiet_limit)
+        h.low += p->quiet * UINT64_C(0x9e3779b97f4a7c15);
+    h.high += p->idle * UINT64_C(0xc2b2ae3d27d4eb4f);
+    h.low += (p->checked[0] * UINT64_C(256) + p->checked[1]) * UINT64_C(0xd6e8feb86659fd93);
+    if (p->counts != CP_COUNTS_NOTHING)
+        h.high +=
+            (p->drawn_at - p->ply + p->counts * (UINT64_C(1) << 32)) * UINT64_C(0x9e3779b97f4a7c15);
+    return h;
+}
+
 void cp_search_play(struct cp_search *s, const struct cp_candidate *c, cp_undo *undo)
 {
     s->rules->apply(s->p, &c->move, undo);
@@ -395,16 +411,16 @@ enum cp_found cp_search_decide(struct cp_search *s, uint32_t plies)
     enum cp_found found;
     cp_hash hash = {0};
     bool is_kept = plies >= 2 && s->remembers;
+    if (plies && cp_boards_decide(s, plies, &found))
+        return found;
     if (cp_search_must_stop(s))
         return CP_FOUND_LIMIT;
     if (plies == 0)
         return find_end(s);
     if (s->p->is_left_open)
         return CP_FOUND_OPEN;
-    if (cp_boards_answer(s, plies, &found))
-        return found;
     if (is_kept) {
-        hash = cp_search_hash(s->p);
+        hash = hash_of(s->p);
         if (cp_search_recall(s, hash, plies, &found))
             return found;
     }

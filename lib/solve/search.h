@@ -59,10 +59,9 @@ struct cp_search {
     struct cp_run *run; /* may be NULL */
     bool remembers;     /* what was found of positions */
     bool is_stopped;
-    bool is_new;       /* the material, with the last move */
-    bool only_checks;  /* are played by who wants the end */
-    bool is_plain;     /* cuts.c speaks of all that is played */
-    bool is_on_boards; /* bitboards are asked */
+    bool is_new;      /* the material, with the last move */
+    bool only_checks; /* are played by who wants the end */
+    bool is_plain;    /* cuts.c speaks of all that is played */
 };
 
 /* Whether the side that moves so many plies before the end is the one that wants the end. */
@@ -99,22 +98,13 @@ bool cp_search_is_drawn(const struct cp_search *s);
 /* Of p, whoever is to move; of a helpmate its end alone, with no ply left. */
 enum cp_found cp_search_decide(struct cp_search *s, uint32_t plies);
 
-/* Of all that tells what may follow. */
-cp_hash cp_search_hash(struct cp_position *p);
-
 /* What was found of a position by its hash; and that it was. */
 CP_MUST_USE bool cp_search_recall(const struct cp_search *s, cp_hash h, uint32_t plies,
                                   enum cp_found *out);
 void cp_search_note(struct cp_search *s, cp_hash h, uint32_t plies, enum cp_found found);
 
-/* On bitboards (boards.c), where they play: what cp_search_decide would find. */
-struct cp_bitboard;
-enum cp_found cp_boards_decide(struct cp_search *s, const struct cp_bitboard *b, uint32_t plies);
-CP_MUST_USE bool cp_boards_answer(struct cp_search *s, uint32_t plies, enum cp_found *out);
-
-/* Whether a helpmate in exactly so many plies is known not to be there; and notes that. */
-bool cp_search_is_barren(struct cp_search *s, uint32_t plies);
-void cp_search_note_barren(struct cp_search *s, uint32_t plies);
+/* The same as cp_search_decide on bitboards (boards.c). False: they do not play here. */
+CP_MUST_USE bool cp_boards_decide(struct cp_search *s, uint32_t plies, enum cp_found *out);
 
 /* At which length it goes to a square, if it does. */
 CP_MUST_USE bool cp_range_find(struct cp_ints *t, const cp_range *range, cp_square to,

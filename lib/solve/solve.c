@@ -383,11 +383,11 @@ static struct cp_solved *find_lines(struct teller *t, uint32_t plies, enum cp_fo
 {
     struct cp_search *s = &t->s;
     struct cp_solved *first = NULL, **end = &first;
-    enum cp_found any;
-    if (cp_boards_answer(s, plies, &any) && any != CP_FOUND_YES)
+    enum cp_found any = cp_search_decide(s, plies);
+    if (any != CP_FOUND_YES) {
+        *rest = any > CP_FOUND_YES && any != CP_FOUND_LIMIT ? any : *rest;
         return NULL;
-    if (cp_search_is_barren(s, plies) || cp_search_must_stop(s) || cp_search_is_drawn(s))
-        return NULL;
+    }
     const struct cp_listed *l = cp_search_list(s, plies);
     enum cp_found open = l->rest;
     for (uint32_t i = 0; i < l->count && !s->is_stopped; i++) {
@@ -416,8 +416,6 @@ static struct cp_solved *find_lines(struct teller *t, uint32_t plies, enum cp_fo
         if (plies == 1 && ++t->lines >= LINES_MOST)
             s->is_stopped = true;
     }
-    if (!first && open == CP_FOUND_NO && !s->is_stopped)
-        cp_search_note_barren(s, plies);
     *rest = open != CP_FOUND_NO ? open : *rest;
     return first;
 }
