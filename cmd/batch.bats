@@ -30,6 +30,7 @@ load ../scripts/family.bash
     { printf '\x50\x2a\x4d\x18\x02\0\0\0xy' && cat all.zst; } | cp-parse | cmp wanted
 }
 
+# bats test_tags=all
 @test "workers or not, a packed file is unpacked ahead, with the same bytes, messages and damage" {
     some_games 3000 >games
     gzip <games >games.gz && zstd -q <games >games.zst
@@ -69,6 +70,7 @@ damaged() {
     head -n "$2" came | sed "s/$1/stdin/" | cmp - <(head -n "$2" wanted)
 }
 
+# bats test_tags=all
 @test "a game that is cut off where a file cannot be read on is none" {
     some_games 40 >plain.txt
     cp-parse <plain.txt | jq -c 'del(.source)' >wanted
@@ -86,6 +88,7 @@ damaged() {
     done
 }
 
+# bats test_tags=all
 @test "of a truncated or corrupt archive the games before the damage come through" {
     some_games 4000 >plain.txt
     cp-parse <plain.txt >wanted
@@ -107,6 +110,7 @@ damaged() {
     [ "$status" != 0 ]
 }
 
+# bats test_tags=all
 @test "an archive that unpacks to very much takes time, not memory" {
     few=$("$extra/cp-peak" cp-parse <(some_games 40))
     bytes=$(often 60000000 300000000)
@@ -121,6 +125,7 @@ damaged() {
     [[ $output == *"window"*"[archive-broken]"* ]]
 }
 
+# bats test_tags=all
 @test "a comment of any length takes no more than 32 MB: beyond 4 MiB it is refused" {
     for megabytes in $(often 100 4 100); do
         { printf '1. e4 {' && head -c $((megabytes * 1000000)) /dev/zero | tr '\0' 'x' &&
@@ -158,6 +163,7 @@ same_by_workers() {
     done
 }
 
+# bats test_tags=all
 @test "any number of workers write and say the same: text" {
     mixed_text >mixed.txt
     [ "$(stat -c %s mixed.txt)" -gt 1200000 ]
@@ -175,6 +181,7 @@ same_by_workers() {
     same_by_workers mixed.txt cp-select --twins
 }
 
+# bats test_tags=all
 @test "a stray bracket begins no list of games where a batch or a part begins" {
     for stray in '[' '["x"' '[5,'; do
         {
@@ -191,6 +198,7 @@ same_by_workers() {
     done
 }
 
+# bats test_tags=all
 @test "any number of workers draw the same pictures into the same files" {
     mixed_text | head -n 5000 >few.txt
     same_by_workers few.txt cp-render
@@ -257,6 +265,7 @@ same_by_workers() {
     grep -q 'cut.gz: error' err.1
 }
 
+# bats test_tags=all
 @test "any number of workers write and say the same: hostile streams, small batches" {
     "$top/scripts/same-jobs" "${CP_STREAMS:-100}"
 }
@@ -274,6 +283,7 @@ same_by_workers() {
     done
 }
 
+# bats test_tags=all
 @test "a file that cannot be read is told in its turn, before the summary, each of them" {
     echo 'e4 e5 *' >good
     echo 'e4 Ke8 *' >bad
@@ -303,6 +313,7 @@ same_by_workers() {
     same_by_workers huge.txt cp-parse --variant trappist-1
 }
 
+# bats test_tags=all
 @test "workers stop quietly when nobody reads on, and loudly when nothing can be written" {
     mixed_text >mixed.txt
     run --separate-stderr bash -c 'cp-parse --jobs 3 mixed.txt 2>/dev/null | head -n 1'
@@ -325,6 +336,7 @@ same_by_workers() {
 
 # ---- progress ----
 
+# bats test_tags=all
 @test "progress is shown on stderr only, when it is a terminal or forced, and taken away at the end" {
     mixed_text >mixed.txt
     cp-parse mixed.txt >wanted 2>wanted.err || true
@@ -347,6 +359,7 @@ same_by_workers() {
     cp-parse --progress=always mixed.txt.gz 2>&1 >/dev/null | tr '\r' '\n' | grep -q ' of [0-9.]* kB'
 }
 
+# bats test_tags=all
 @test "progress is shown on a terminal, which script makes" {
     command -v script >/dev/null || skip "no script, which makes a terminal"
     mixed_text >mixed.txt

@@ -14,6 +14,7 @@ each_game_file() {
         "$data"/trapper-notation/{forms,removals,starts}.txt
 }
 
+# bats test_tags=all
 @test "annotating twice is annotating once" {
     for file in $(each_game_file | a_few); do
         for style in plies moves; do
@@ -25,6 +26,7 @@ each_game_file() {
     done
 }
 
+# bats test_tags=all
 @test "what was added can be taken out again, whole and by its kind" {
     for file in $(each_game_file | a_few); do
         cp-annotate "$file" >before 2>/dev/null || true
@@ -38,6 +40,7 @@ each_game_file() {
     done
 }
 
+# bats test_tags=all
 @test "as text and read again, what was added is still known" {
     for case in marks repetition material remote legal numbers; do
         cp-annotate --add $all --number plies "$data/annotate/$case.txt" >once 2>/dev/null

@@ -35,6 +35,7 @@ same_in_parts() {
         { echo "$*: status $most, wanted $wanted" && return 1; }
 }
 
+# bats test_tags=all
 @test "parts one after another say what one process says: text that is damaged at every sort of place" {
     mixed_games 300 20 30 >mixed.txt
     cp "$data/samples/broken.txt" .
@@ -185,6 +186,7 @@ same_in_parts() {
 
 # ---- the same by cp-batch ----
 
+# bats test_tags=all
 @test "cp-batch writes and says what one process does: tools, statuses, summaries" {
     mixed_games 300 20 30 >mixed.txt
     some_games 30 >good.txt
@@ -230,6 +232,7 @@ END
     cp-batch -n 4 --state kept -o /dev/stdout -- cp-validate good.txt | cat | cmp - <(cp-validate good.txt)
 }
 
+# bats test_tags=all
 @test "what stands before all games is told and written once: heads, notes about variants" {
     some_games 30 >good.txt
     sed '/^notation/s/$/ # mine/' "$top/schemas/variants/trappist-1.yaml" >mine.yaml
@@ -238,6 +241,7 @@ END
     same_by_batch cp-validate --variant-file mine.yaml --summary=json -- good.txt
 }
 
+# bats test_tags=all
 @test "a tag in captions that only some parts have is no matter for a note" {
     some_games 5 | sed '1s/^/[Foo "bar"]\n/' >good.txt
     cp-batch -n 3 -o out -- cp-render --caption '{Foo}' good.txt 2>err
@@ -376,6 +380,7 @@ stop_at() {
     done
 }
 
+# bats test_tags=all
 @test "a part that is killed is said; --resume does that part alone, and nothing is doubled" {
     some_games 40 | cp-parse >good.jsonl
     cp-validate --summary good.jsonl >wanted.out 2>wanted.err
@@ -490,6 +495,7 @@ stop_at() {
     [ ! -e out.batch ]
 }
 
+# bats test_tags=all
 @test "a signal stops the parts, and what is done is kept" {
     some_games 40 | cp-parse >good.jsonl
     mkfifo gate
@@ -577,6 +583,7 @@ stop_at() {
     [[ $(tail -c 4 err) == $'\r\x1b[K' ]]
 }
 
+# bats test_tags=all
 @test "the name of what comes out says the form to the tool, and nothing is packed" {
     cd "$BATS_TEST_TMPDIR"
     printf '[White "Hill"]\n\n1. e4 e5 *\n' >a.txt

@@ -3,14 +3,17 @@
 bats_require_minimum_version 1.5.0
 load ../scripts/family.bash
 
+# bats test_tags=all
 @test "squares, styles, frames and starts are converted" { family cp-convert convert; }
 
 @test "what is not taken over is told, or kept" { family cp-convert told; }
 
+# bats test_tags=all
 @test "agents: every sign, spelling, dialect and removal, and where games begin (R-TR-16, R-TR-17, R-NOT-13)" {
     family cp-validate trapper-notation
 }
 
+# bats test_tags=all
 @test "a game of agents goes on from the FEN of any ply as it did (R-NOT-13)" {
     # the first game of the family: nine plies, and a tenth that ends it
     awk '/^\[Event/ { n++ } n == 1' "$data/trapper-notation/forms.txt" >game
@@ -30,6 +33,7 @@ generated() {
     "$extra/cp-generate" --variant "$@" | cp-convert
 }
 
+# bats test_tags=all
 @test "parse, numeric, letters, text gives the canonical text back, byte for byte" {
     for variant in coaip huygens trappist-1 formation; do
         for style in long short; do
@@ -54,6 +58,7 @@ generated() {
     diff -u wanted got
 }
 
+# bats test_tags=all
 @test "long to short to long is lossless, and short to long to short (R-NOT-8)" {
     for variant in coaip huygens trappist-1 formation; do
         generated $variant --games 40 --plies 60 --seed 6 --style long --spelling letters >long
@@ -84,6 +89,7 @@ generated() {
     cp-convert --shift $far,-$far text 2>/dev/null | cp-convert --shift=-$far,$far 2>/dev/null | sed '/^.Setup/d; /^.Rules/d' | cmp text -
 }
 
+# bats test_tags=all
 @test "a game is shifted first and then put into another frame, in one step as in two (R-NOT-12)" {
     local by to
     printf '%s\n\n' '[Variant "Trappist-1"] 1. (f11) *' '[Variant "huygens"] 1. (f9) *' \
@@ -442,6 +448,7 @@ legal() {
     cp-validate --legal --ply "$2" "$1" 2>/dev/null | tail -n +2 | sort
 }
 
+# bats test_tags=all
 @test "a position written alone has the moves it had in its game (R-NOT-13, R-FIDE-2)" {
     for variant in fide trappist-1 coaip; do
         generated $variant --games 1 --plies 90 --seed 11 --style long >game
@@ -731,6 +738,7 @@ END
     done
 }
 
+# bats test_tags=all
 @test "a position within a variation is that of its line played alone, on every engine" {
     check() { # check TAGS, A MOVE, its REPLY, another REPLY, a MOVE after that one
         printf '%s\n\n1. %s %s (1... %s 2. %s) *\n' "$@" >tree
@@ -912,6 +920,7 @@ END
     [ -z "$output" ]
 }
 
+# bats test_tags=all
 @test "PGN and engines' moves are refused where they cannot be read back, and the message says what can" {
     for variant in coaip huygens trappist-1 formation trapper; do
         generated $variant --games 2 --plies 6 --seed 5 --style long >games.txt
@@ -1002,6 +1011,7 @@ END
     run -1 cp-convert --strict --to text g.jsonl
 }
 
+# bats test_tags=all
 @test "tags that text would read as a start, a frame or rules stay out of it, and are told" {
     for tag in '"FEN":"8/8/8/8/8/8/8/K1k5 w - - 0 1"' '"Frame":"classical"' '"Rules":"fifty-moves: false"' '"Setup":"w: Ke1; b: Ke8"'; do
         echo "{\"variant\":\"fide\",\"tags\":{$tag},\"moves\":[\"e4\"]}" >g.jsonl
@@ -1093,6 +1103,7 @@ END
     done
 }
 
+# bats test_tags=all
 @test "capitals of a file are its small letters, phi among them, in every tool (R-NOT-1, R-NOT-2)" {
     for square in phi16 Phi16 PHI16 pHi16 φ16; do
         game='[Variant "trappist-1"] [Setup "w: K (1,1), R ('$square'); b: K (19,29)"] 1. R('$square')-(Aa16) {[%csl R('$square')]} *'

@@ -336,6 +336,7 @@ END
     [ "$output" = "$(cat good)" ]
 }
 
+# bats test_tags=all
 @test "a record that is damaged anywhere is told by every tool, also where nothing is asked of its moves" {
     printf '[White "Hill"]\n\n1. e4 e5 *\n' | cp-parse >good
     for edit in 's/"e4","e5"/"e4" "e5"/' 's/"e4","e5"/"e4""e5"/' 's/"e5"]/"e5",]/' 's/,"result"/"result"/' 's/$/]/' \
@@ -350,6 +351,7 @@ END
     [ "$(cat good good | cp-select --count --tag White=Hill 2>&1)" = 2 ]
 }
 
+# bats test_tags=all
 @test "a record with a value of the wrong type is kept without it, as damaged, by every tool" {
     for record in '{"tags":{"White":5},"moves":["e4"]}' '{"moves":["e4",{"move":"e5","nags":["!"]}]}' \
         '{"moves":["e4"],"result":1}' '{"moves":["e4",{"move":"e5","after":"fine"}]}'; do
@@ -737,6 +739,7 @@ END
     [ "$(jq -c .moves <<<"$output")" = '["e4",{"move":"e5","after":["at: move 3, start: of the plan"]},"Nf3"]' ]
 }
 
+# bats test_tags=all
 @test "a record whose quotes are not those of JSON is told as others are, and is a bad game" {
     local records=("{'variant': 'fide', 'moves': ['e4']}" "{u'id': 7, u'moves': []}" "[{'moves': []}]"
         '{“variant”: “fide”}' '{\"variant\":\"fide\"}' '{&quot;moves&quot;: []}' "{ 'variant': 'fide', 'moves': [ 'e4' ] }"
@@ -762,6 +765,7 @@ translate() { # LETTERS FILE
     sed "/^\[/!y/KQRBN/$1/" "$2"
 }
 
+# bats test_tags=all
 @test "games written with the letters of other languages are the same games" {
     "$extra/cp-generate" --variant fide --games 25 --plies 80 --seed 5 --style short >english.pgn
     moves() { cp-parse "$@" 2>err | jq -c '[.tags.Event, .moves[] | sub("=(?<x>.)"; "=\(.x)")]'; }
@@ -786,6 +790,7 @@ has_controls() {
         not iconv -f UTF-8 -t UTF-8 "$@" >/dev/null 2>&1
 }
 
+# bats test_tags=all
 @test "no foreign text commands a terminal: names, tags, moves, records, options" {
     bad=$'\e]0;x\a\x7f\u009b31m\u202egp.\u2066\u2028\u061c'
     name="n$bad"$'\n'"n.txt: error: forged [x].pgn"
@@ -814,6 +819,7 @@ has_controls() {
     not grep -q '^forged' legal
 }
 
+# bats test_tags=all
 @test "records, YAML, tables in JSON and messages of every form hold what is not shown as escapes" {
     local odd=$'\x01\x1b\x7f\u0080\u009f\u061c\u200e\u200f\u2028\u2029\u202a\u202e\u2066\u2069'
     local kept="é象…😀 "$'\u200d\ufffd'
@@ -869,6 +875,7 @@ has_controls() {
     [ "$(cp-validate --quiet games.pgn 2>&1 | grep -c number-wrong)" = 1 ]
 }
 
+# bats test_tags=all
 @test "UTF-16 is read by every tool as UTF-8 is, in any shape, packed too" {
     printf '[Event "φ 🙂"]\n[Variant "coaip"]\n\n1. (5,4) (5,5) 2. N(6,3) {so} *\n\n1. e4 e5 *\n' >games.txt
     cp-parse games.txt >games.jsonl
@@ -902,6 +909,7 @@ has_controls() {
 
 # ---- JSON that is no JSON Lines ----
 
+# bats test_tags=all
 @test "JSON that cannot be read so is refused in one message, which says what makes lines of it" {
     printf '{ "variant": "fide",\n  "moves": [\n    "e4"\n  ]\n}\n{"variant":"fide","moves":["d4"]}\n' >hand.json
     run --separate-stderr cp-parse hand.json
@@ -990,6 +998,7 @@ has_controls() {
     [ "$(cp-parse <<<"$fen bm Rh8; id \"x\";" | jq -c '[.tags, .end]')" = '[{"bm":"Rh8","id":"x"},null]' ]
 }
 
+# bats test_tags=all
 @test "a date and other words with slashes are no position but passed over, and what looks like one is" {
     local line fen=8/8/8/4k3/8/8/8/4K3
     for line in 12/03/2024 '12/3/24 London' '5/4/2024 - round 2' '24/7/365 chess club' \
@@ -1021,6 +1030,7 @@ has_controls() {
     [ -z "$stderr" ]
 }
 
+# bats test_tags=all
 @test "a record among games is told however it is spaced, and a comment that is other JSON stays one" {
     local gap record
     for gap in '\n' '\n\n'; do
@@ -1047,6 +1057,7 @@ has_controls() {
     [ -z "$stderr" ]
 }
 
+# bats test_tags=all
 @test "dates and scores in front of the moves are passed over, and take no game away from chess" {
     local line
     for line in 12/03/2024 3/5 1924/25 12:30/45 '(2024)' 'Hastings 1895/96' 2024-05-03 'A (2700) - B (2650)'; do
@@ -1094,6 +1105,7 @@ has_controls() {
     printf '[Variant "huygens"]\n[Frame "classical"]\n\n*\n' | cp-parse | cp-validate -q --strict
 }
 
+# bats test_tags=all
 @test "a remark behind a position is told, and a comment" {
     local fen='4k3/8/8/8/8/8/8/4K2R w K -' behind
     for behind in '# to win; x y;' '#to win; x y;' '0 1 # to win; x y;' '0 1 // to win; x y;' '0 1 -- to win; x y;' 'bm Rh8; # to win; x y;'; do
@@ -1104,6 +1116,7 @@ has_controls() {
     done
 }
 
+# bats test_tags=all
 @test "the same words are the same game as text and as a record" {
     castles() { cp-validate "$@" 2>err | jq -c '[.variant, .moves, .verdict.valid]'; }
     local start='r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'
@@ -1121,6 +1134,7 @@ has_controls() {
     done
 }
 
+# bats test_tags=all
 @test "the byte with which DOS ended files is passed over at the end of text" {
     for game in '1. e4 e5 *\r\n\032' '1. e4 e5 *\032' '1. e4 e5 1-0\032\032\032' '1. e4 e5\r\n\032'; do
         printf '[White "x"]\r\n\r\n'"$game" >dos.pgn

@@ -21,6 +21,7 @@ cp-render: note: no game has the tag that is asked for: --caption "{Own}" [tag-i
     [[ $stderr == *'--title "{Mine}"'*'[tag-in-no-game]'* ]]
 }
 
+# bats test_tags=all
 @test "pictures: start positions, marks, checks, far men, hostile words, refusals (R-NOT-4)" {
     family cp-render pictures
 }
@@ -143,6 +144,7 @@ END
     grep -q '<desc.*Arrows: red a1 to (99,99)' print.svg
 }
 
+# bats test_tags=all
 @test "marks can be told apart in print, in black and white" {
     command -v rsvg-convert >/dev/null || skip "no rsvg-convert here"
     test=${CP_EXTRA:-$top/build/release/bin-extra}/../test/draw/brushes/svg_panel_test
@@ -283,6 +285,7 @@ page() {
     [ -s "$3" ]
 }
 
+# bats test_tags=all
 @test "style sheets of a page do not leak into a picture, nor a picture's into the page" {
     command -v chromium >/dev/null || skip "no chromium here"
     cp-render --svg --theme auto --to-move --map --highlight 'Rd4,Ge5=o,Ya3=x,Bb3=7' --arrow 'a1h8,Pb1c3=n' <<<'1. e4 *' >picture.svg
@@ -299,6 +302,7 @@ page() {
     [ ! -s elsewhere ] # nothing of it is for the page
 }
 
+# bats test_tags=all
 @test "auto is light or dark as its reader has it" {
     command -v chromium >/dev/null || skip "no chromium here"
     for theme in auto light dark; do
@@ -332,6 +336,7 @@ page() {
     [ "$(head -c 4 picture.png | tail -c 3)" = PNG ]
 }
 
+# bats test_tags=all
 @test "pieces can be told apart at 20 pixels, by their side and by their shape" {
     command -v rsvg-convert >/dev/null || skip "no rsvg-convert here"
     "$top/scripts/check-drawings"
@@ -374,6 +379,7 @@ refusals() {
         is_kept { print }'
 }
 
+# bats test_tags=all
 @test "what cannot be played is refused in the words of cp-validate, at the same places" {
     for game in $(ls "$data"/*/*.{txt,pgn,jsonl,yaml} | a_few); do
         cp-validate --warnings all --quiet "$game" 2>validate.err || true
@@ -458,6 +464,7 @@ refusals() {
     not grep -q '>13<' bordered.svg
 }
 
+# bats test_tags=all
 @test "what an author may leave out or add: last move, insets, list, origin, turn, labels, border, ground" {
     far='[Variant "coaip"] [Setup "w: K (5,1), N (500,1), N (502,1); b: K (5,9); turn w"] 1. (5,1)-(5,2) *'
     far=${far/1. (5/1. K(5}
@@ -579,6 +586,7 @@ refusals() {
     [[ $output == *'--attacks "red"; it takes white, black, or a square: c3, (3,3), F(3,4)'* ]]
 }
 
+# bats test_tags=all
 @test "--heat shows how often squares were entered in all games, whoever works on them" {
     games='1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 *'
     cp-render --heat <<<"$games"$'\n\n'"1. e4 (1. d4) c5 2. Nc3 Nc6 *" >got
@@ -672,6 +680,7 @@ END
     [[ $output == *'path is blocked: Ge8: Gd3-e8 meets Ae7 [path-blocked]'* ]]
 }
 
+# bats test_tags=all
 @test "--dots shows where a piece may go: exactly, by the rules, out of the window, and what it may take" {
     cp-render --any -v huygens --men 'w: Hu (3,3); b: P (3,8), P (10,3)' --dots '(3,3)' --window '(-5,-5):(12,12)' >dots
     [ "$(grep -o '\*' dots | wc -l)" = 6 ]
@@ -862,6 +871,7 @@ END
     done
 }
 
+# bats test_tags=all
 @test "plies are named by sides, by marks, and by places within variations" {
     local tree='1. e4 e5 2. Nf3 (2. f4 exf4 $220 (2... d5 3. exd5) 3. Nf3) (2. Nc3) Nc6 {[%dia]} 3. Bb5 *'
     for list in white:1,3,5 black:2,4 marked:3.1.2,4 all:0,1,2,3,4,5 2w-last:3,4,5 1b-2w:2,3 \
@@ -1090,6 +1100,7 @@ $game"
     [[ $status = 0 && -z $stderr ]]
 }
 
+# bats test_tags=all
 @test "the picture of a preset's start has all of its pieces, however many ranks they stand on" {
     local variant
     for variant in $(cp-validate --list-variants | cut -f 1 | grep ^site-); do
@@ -1098,6 +1109,7 @@ $game"
     done
 }
 
+# bats test_tags=all
 @test "a variant without a game draws its start, in every form, and --start reads no input" {
     echo '*' >game.txt
     for variant in "-v coaip" "-v trapper" "--variant-file $top/schemas/variants/huygens.yaml"; do
@@ -1128,6 +1140,7 @@ $game"
     [[ $output == *'"c":[[5],[27,3,6]]'*'"c":[[0,7,1],[3,6,1]]'* ]] # taken; castled
 }
 
+# bats test_tags=all
 @test "--pieces draws how each piece of a variant moves: a sheet, a page, text" {
     cp-render -v coaip --pieces -o sheet.svg
     xmllint --noout sheet.svg

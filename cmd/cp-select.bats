@@ -51,6 +51,7 @@ selects() {
     [ "$output" = "$1" ] || { echo "$* gave: $output"; return 1; }
 }
 
+# bats test_tags=all
 @test "tags are asked by patterns, values, numbers and dates" {
     selects 'Alekhine' --tag 'White ~ ^Alekh'
     selects 'Bogoljubov' --tag 'Black ~ /^alekh/'
@@ -74,6 +75,7 @@ selects() {
     selects 'Alekhine Hill -' --not --tag 'White ~ o|t'
 }
 
+# bats test_tags=all
 @test "players, variants, dates and lengths given twice are one or the other, results both" {
     selects 'Alekhine Bogoljubov' --player '/ALEKHINE/i'
     selects 'Alekhine' --white Alekhine
@@ -110,6 +112,7 @@ selects() {
     [ "$(cp-select --plies 4 --stamp a.jsonl | jq -r '.tool | length')" = 1 ]
 }
 
+# bats test_tags=all
 @test "a question and its --invert together are the input, whatever the input is" {
     archive >a.pgn
     printf '%s\n' '[White "X"]' '' '1. e4 rubbish 2. Ke5 (1. d4 1-0) 1-0' '' '[Black "Y"]' '1. e4 ( 1-0' \
@@ -164,6 +167,7 @@ selects() {
     run -0 cp-select --expect -p Hill a.pgn
 }
 
+# bats test_tags=all
 @test "whatever the number of workers, the same games come out" {
     (quick; for i in {1..40}; do archive; echo; done) >many.pgn
     cp-parse many.pgn >many.jsonl
@@ -177,6 +181,7 @@ selects() {
     done
 }
 
+# bats test_tags=all
 @test "a tag that no game has is told of, with the one that is probably meant" {
     archive >a.pgn
     told() { # NOTE WHAT...
@@ -213,6 +218,7 @@ selects() {
     splits '' '%n' --split-every 2 a.pgn
 }
 
+# bats test_tags=all
 @test "a player whom no game has as written, but some in other capitals, is told of" {
     archive >a.pgn
     cp-parse a.pgn >a.jsonl
@@ -260,6 +266,7 @@ selects() {
     answers 0 --tag Rules f.pgn
 }
 
+# bats test_tags=all
 @test "a question that is none is refused, and says why" {
     refuses() { # WHY WHAT...
         run -2 cp-select "${@:2}" /dev/null
@@ -345,6 +352,7 @@ picks() {
     done
 }
 
+# bats test_tags=all
 @test "what happens in a game, how often, on the board and in the text" {
     picks 'passing' --has castling
     picks 'passing' --has en-passant
@@ -369,6 +377,7 @@ picks() {
     picks 'fool' --not --has capture --ends checkmate
 }
 
+# bats test_tags=all
 @test "how it ends, what cp-validate says, and which moves it begins with" {
     picks 'fool scholar' --ends checkmate
     picks 'passing doors' --ends none,stalemate
@@ -388,6 +397,7 @@ picks() {
     picks '' --moves '1. e5 d5 2. e4 a6'
 }
 
+# bats test_tags=all
 @test "in any order each move of a line is one that was played, however they overlap" {
     # b1-a3 is Nba3 and N1a3; b5-a3 is Nba3 alone; a3-b1 is Nb1 and *
     printf '1. Na3 h6 2. Nb5 g6 3. Na3 f6 4. Nb1 e6 *\n' >n.pgn
@@ -428,6 +438,7 @@ picks() {
     done
 }
 
+# bats test_tags=all
 @test "what is on the board: material, positions, FEN with squares left open" {
     picks 'passing' --material 'QRRBBNNPPPPPPP:QRRBBNPPPPPP'
     picks 'passing' --material '~QRRBBNPPPPPP:QRRBBNNPPPPPPP'
@@ -457,6 +468,7 @@ picks() {
     picks 'fool scholar doors illegal' --some --position 'w: P b4, N c3' --anywhere --not --white passing
 }
 
+# bats test_tags=all
 @test "a game is played as far as the question needs, and told of where that is not far enough" {
     played >p.pgn
     run -0 --separate-stderr cp-select --count --white illegal --some --position 'w: N f3; b: N c6' p.pgn
@@ -563,6 +575,7 @@ END
     [ "$(cp-select --count --has 'fall=2' f.txt 2>/dev/null)" = 1 ]
 }
 
+# bats test_tags=all
 @test "how often a position was there, and moves without progress, are found alike in a quick look" {
     # two knights of each side go out and home by chance; now and then a pawn steps
     awk 'BEGIN { srand(7); split("Nc3 Nf3 Nc6 Nf6", out); split("Nb1 Ng1 Nb8 Ng8", home)
@@ -604,6 +617,7 @@ END
     [ "$output" = few ]
 }
 
+# bats test_tags=all
 @test "conditions on moves and positions that are none are refused" {
     refuses() { # WHY WHAT...
         run -2 cp-select "${@:2}" /dev/null
@@ -691,6 +705,7 @@ keeps() {
     done
 }
 
+# bats test_tags=all
 @test "of games that are the same the first, or the others; one that cannot be played is neither" {
     keeps 'one longer turned doors shorter' --unique
     keeps 'spelt start' --twins
@@ -734,6 +749,7 @@ keeps() {
         jq -r .tags.Round | tr '\n' ' ')" = '1 3 ' ]
 }
 
+# bats test_tags=all
 @test "of games that go on from one another the longest comes out, whatever their order" {
     names='[.[].tags.White] | sort | join(" ")'
     declare -A moves=([a]='1. e4' [a2]='1. e2-e4' [ab]='1. e4 e5' [ab2]='1. e4 e5' [b]='1. e3 e5'
@@ -774,6 +790,7 @@ for seed in range(20):
     [ "$(timeout 20 cp-select -c --unique --prefix two.pgn)" = 2 ]
 }
 
+# bats test_tags=all
 @test "a sample is the same for the same seed, and in the order of the input" {
     (quick; for i in {1..60}; do printf '[Round "%s"]\n\n1. e4 *\n\n' $i; done) >r.pgn
     cp-select --sample 7 r.pgn >a
@@ -934,6 +951,7 @@ for seed in range(20):
     done
 }
 
+# bats test_tags=all
 @test "the word of --moves that is no move is named" {
     printf '1. e4 e5 2. Nf3 *\n' >a.pgn
     says() {
@@ -955,6 +973,7 @@ for seed in range(20):
     done
 }
 
+# bats test_tags=all
 @test "a move of --moves is whatever the rules make of it: castling, promotions, blocks, steps of agents" {
     cat >m.txt <<'END'
 [White "castles"]
@@ -1038,6 +1057,7 @@ END
     [ "$(cp-select -c --has fall fallen.pgn)" = 1 ]
 }
 
+# bats test_tags=all
 @test "different values have files of their own, on file systems that know no capitals, too" {
     mkdir out
     long=$(printf '%0700d' 1)
@@ -1280,6 +1300,7 @@ END
     [ "$(pawns back mWcfF 2 '1. b2-b3 b7-b6 2. b3-b2 b6-b7 3. a2-a3 a7-a6' '4k3/1p6/p7/8/8/P7/1P6/4K3')" = 1 ]
 }
 
+# bats test_tags=all
 @test "a pattern is told wherever it comes about and as long as it stands, as a look at every position finds" {
     generate=$extra/cp-generate
     for variant in trappist-1 formation fide trapdoor; do
@@ -1328,6 +1349,7 @@ games.txt:1:39: ply 8: O-O" ]
     [ "$(cp-select --hits --some --anywhere --position 'b: R (c1), N (c-1)' games.txt)" = 'games.txt:1:39: ply 8: O-O' ]
 }
 
+# bats test_tags=all
 @test "a hundred random questions and their --invert together are the input, byte for byte" {
     { played; doubles; archive; } >p.pgn
     cp-parse p.pgn >p.jsonl
@@ -1353,6 +1375,7 @@ games.txt:1:39: ply 8: O-O" ]
     done
 }
 
+# bats test_tags=all
 @test "cp-select and pgn-extract give the same answers, or the rule by which they differ is known" {
     command -v pgn-extract || [ -x /usr/games/pgn-extract ] || skip "pgn-extract is not installed"
     "${CP_EXTRA:-$top/build/release/bin-extra}/cp-generate" --variant fide --games 60 --plies 160 --seed 3 >g.pgn
@@ -1397,6 +1420,7 @@ games.txt:1:39: ply 8: O-O" ]
     done
 }
 
+# bats test_tags=all
 @test "the manual says of every option of pgn-extract how it is said here" {
     there=$(command -v pgn-extract || ls /usr/games/pgn-extract 2>/dev/null) || skip "pgn-extract is not installed"
     sed '1,/^\.SH WHAT PGN/d; /^\.SH/,$d' "$top/cmd/cp-select.1" |
@@ -1411,6 +1435,7 @@ games.txt:1:39: ply 8: O-O" ]
     [ -z "${missing:-}" ]
 }
 
+# bats test_tags=all
 @test "kings of a list of material are counted where one is written" {
     printf '[FEN "4k3/8/8/8/8/8/8/QK6 w - - 0 1"]\n\n1. Qb2 *\n' >k.pgn
     for engine in bitboards general; do
@@ -1469,6 +1494,7 @@ END
     [[ $status = 2 && $output == *'is no number, no date and no code'* ]]
 }
 
+# bats test_tags=all
 @test "codes of openings are compared, with their parts, and ranges are of codes, numbers or dates" {
     for eco in B89 B90 B90a B90b3 B99 B99x C00 b91 B9 F00 '?' ''; do
         printf '[ECO "%s"]\n\n1. e4 *\n\n' "$eco"
@@ -1507,6 +1533,7 @@ END
     [ "$(cp-select --count --tag 'Event = 1:2' colon.pgn 2>/dev/null)" = 2 ]
 }
 
+# bats test_tags=all
 @test "games are asked by their numbers, counted from the first, whatever reads them" {
     selects 'Bogoljubov East -' --game 2,4:5
     selects 'Hill East -' -g 3:
@@ -1560,6 +1587,7 @@ start} e5 (1... c5 {Sicilian (Open)} 2. Nf3) 2. Nf3 {Time trouble} 1-0 {Black re
 END
 }
 
+# bats test_tags=all
 @test "words of comments, clocks and evaluations are asked, with where they are" {
     told >told.pgn
     finds() { # PLAYERS CONDITION...
@@ -1627,6 +1655,7 @@ tagged() {
     done
 }
 
+# bats test_tags=all
 @test "a tag is compared with what another says, and the numbers of both players with each other" {
     tagged >two.pgn <<'END'
 A X A 2700 2500
@@ -1674,6 +1703,7 @@ END
     [ "$(cp-select --count --tag 'EloMean != 7' <(cp-parse own.pgn))" = 0 ]
 }
 
+# bats test_tags=all
 @test "a number may have its sign, be it + or -, in tags and in what is asked" {
     for diff in +8 +5 +0 -0 -12 5.5 +-3 ++9 + -; do printf '[WhiteRatingDiff "%s"]\n\n1. e4 *\n\n' $diff; done >a.pgn
     finds() { # VALUES CONDITION
@@ -1726,6 +1756,7 @@ END
     asks 1 "$(says --date 'in May')" --date 1924 # also where the other tag answers
 }
 
+# bats test_tags=all
 @test "an end that no game's variant has is told, with what may be claimed" {
     told() { # NOTE WHAT...
         run -0 --separate-stderr cp-select --count "${@:2}"
@@ -1787,6 +1818,7 @@ END
     [ -z "$stderr" ]
 }
 
+# bats test_tags=all
 @test "moves that no piece can make, or beyond the board, are told" {
     cd "$BATS_TEST_TMPDIR"
     printf '1. e4 e5 2. Nf3 *\n' >a.pgn
@@ -1816,6 +1848,7 @@ END
     [ -z "$stderr" ]
 }
 
+# bats test_tags=all
 @test "a game that cannot be begun is not valid, and has the warnings that cp-validate has of it" {
     cat >a.pgn <<'END'
 [White "nobody's"]
@@ -1854,6 +1887,7 @@ END
     asks '' --not --valid --ends checkmate
 }
 
+# bats test_tags=all
 @test "dates are days of the calendar" {
     dates() { for date; do printf '[Date "%s"]\n\n1. e4 *\n\n' "$date"; done >a.pgn; }
     for date in 2011.19.11 2020.02.30 2019.02.29 1900.2.29 2021.04.31 2020.02.3? 2020.00.32; do
@@ -1877,6 +1911,7 @@ END
     [[ $output = 0 && -z $stderr ]]
 }
 
+# bats test_tags=all
 @test "each question, and each choice of what comes out, has an example in the manual that is run" {
     sed 's/\\-/-/g' "$top/cmd/cp-select.1" | sed -n '/^\.EX/,/^\.EE/s/^\$ //p' >examples
     [ "$(wc -l <examples)" -gt 20 ]
@@ -1891,6 +1926,7 @@ END
 
 # ---- --where ----
 
+# bats test_tags=all
 @test "conditions are joined by and, or, not and brackets, of a game and of one position" {
     picks 'fool scholar' --where 'checkmate'
     picks 'scholar passing' --where 'check and capture or castling'
@@ -1953,6 +1989,7 @@ END
     hits '15' 'at(end, castling)'
 }
 
+# bats test_tags=all
 @test "an expression by chance is answered as its conditions are, each asked alone" {
     PATH=$extra:$PATH /usr/bin/python3 - "$(often 12 150)" <<'END'
 import collections
@@ -2101,6 +2138,7 @@ sequence_games() {
 END
 }
 
+# bats test_tags=all
 @test "moves that follow one another anywhere, with what may be anything" {
     sequence_games
     finds_rounds 1 --sequence 'Bxh7+ Kxh7 Ng5+'
@@ -2142,6 +2180,7 @@ END
     done
 }
 
+# bats test_tags=all
 @test "what takes what" {
     sequence_games
     finds_rounds 1 --takes B:N
@@ -2169,6 +2208,7 @@ END
     [ "$(cp-select --hits --has castling-opposite s.txt)" = 's.txt:26:69: ply 14: O-O-O' ]
 }
 
+# bats test_tags=all
 @test "who has more of what, for how long" {
     sequence_games
     finds_rounds '1 5' --imbalance P:B
@@ -2268,6 +2308,7 @@ for line in sys.stdin:
 '
 }
 
+# bats test_tags=all
 @test "structure by name is what another program finds in each position" {
     "${CP_EXTRA:-$top/build/release/bin-extra}/cp-generate" --variant fide --games 60 --plies 200 --seed 11 >g.pgn
     cp-table positions -c game,ply,fen g.pgn 2>/dev/null | sed 1d >positions
@@ -2284,6 +2325,7 @@ for line in sys.stdin:
     done
 }
 
+# bats test_tags=all
 @test "structure of a side, on a file, at a place, and on the plane" {
     cat >s.txt <<'END'
 [Round "1"]
@@ -2329,6 +2371,7 @@ END
     [[ $output == *'did you mean isolated?'* ]]
 }
 
+# bats test_tags=all
 @test "in an expression some(), anywhere() and mirrored() are said of the patterns in them alone" {
     printf '[Round "1"]\n\n1. e4 e5 *\n\n[Round "2"]\n[FEN "4k3/8/8/8/8/8/8/3K4 w - - 0 1"]\n\n1. Kd2 *\n' >s.txt
     local kings='w: K (4,1); b: K (5,8)'

@@ -50,6 +50,7 @@ setup() {
     [[ $stderr == 'odd.pgn:2:1: error:'*'"+" [stipulation-bad]'* ]]
 }
 
+# bats test_tags=all
 @test "records have the solution, a second one in its place, and every tool passes it on" {
     cp-solve '#2' rook.fen >solved.jsonl
     [ "$(jq -c .solution solved.jsonl)" = '{"stipulation":"#2","answer":"yes","keys":["Ra1"],"tree":[{"move":"Ra1","moves":2,"threats":[],"replies":[{"move":"Kc8","answers":[{"move":"Ra8#"}]}]}]}' ]
@@ -64,6 +65,7 @@ setup() {
     cp-solve '#1' --to pgn queen.fen | grep -q '^\[FEN'
 }
 
+# bats test_tags=all
 @test "problems for Popeye are read, in short words too, and each that is another one is refused" {
     cat >problems.txt <<'END'
 BeginProblem
@@ -133,6 +135,7 @@ END
     done
 }
 
+# bats test_tags=all
 @test "a limit leaves a problem undecided, says how far it came, and is the same each time" {
     file=$data/solve/published.pgn
     run -1 cp-solve --limit 1000 "$file"
@@ -196,6 +199,7 @@ END
     [[ $output != *'(1500,1502)'* ]]
 }
 
+# bats test_tags=all
 @test "mate in two on the plane: first moves and replies of any length are judged" {
     cat >two.txt <<'END'
 [Variant "coaip"]
@@ -248,6 +252,7 @@ for known, found in zip(open("known.tsv", encoding="utf-8"), sys.stdin, strict=T
         sys.exit(f"found:  {found}wanted: {line}")'
 }
 
+# bats test_tags=all
 @test "certificates hold as they are written, and no longer once a move is dropped, doubled or changed" {
     published '$1 == "#2" || $1 == "s#2" || $1 == "h#2" || $1 == "#3"'
     cp-solve --certificate problems.pgn | jq -c 'select(.solution.proof)' >proved.jsonl
@@ -300,6 +305,7 @@ END
     [[ $stderr == *'which gives no check [proof-refused]'* ]]
 }
 
+# bats test_tags=all
 @test "games that are over, drawn or begin with a mate are proved and solved alike" {
     reading=()
     holds() { # STIPULATION [OPTION]
@@ -359,6 +365,7 @@ END
     published '$1 == "#2" || $1 == "#3" || $1 == "s#2" || $1 == "h#2"'
 }
 
+# bats test_tags=all
 @test "bitboards find what the general engine finds, and tell it in the same order" {
     /usr/bin/python3 - "$(often 400 1500)" >random.pgn <<'END'
 import random

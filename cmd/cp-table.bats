@@ -139,6 +139,7 @@ END
     cp-table plies -c move,piece,from,to,falls "$data/trapper/removals.txt" 2>/dev/null | awk -F '\t' '$5' | grep .
 }
 
+# bats test_tags=all
 @test "positions and moves are those that cp-convert writes" {
     for file in $(ls "$data"/{fide,trapdoor,trapper,formation,rules}/*.txt | a_few); do
         cp-table positions -c fen -f jsonl "$file" 2>/dev/null | jq -r .fen >fens || true
@@ -256,6 +257,7 @@ generate() {
     "$extra/cp-generate" "$@"
 }
 
+# bats test_tags=all
 @test "keys are those that the manual has anyone compute (R-FIDE-2, R-INF-2)" {
     # FEN does not tell a pawn that stands elsewhere and has its first move, as a list of pieces may
     cp-table positions -c key,fen,start "$archive" "$data"/fide/{castling,en-passant}*.txt 2>/dev/null |
@@ -265,6 +267,7 @@ generate() {
     generate --variant coaip --games 5 --plies 60 --seed 5 --far 40 | cp-table positions -c key,fen | check_keys
 }
 
+# bats test_tags=all
 @test "keys are the same by every engine, of every seed, from text and from records" {
     { cat "$archive" "$data"/trapdoor/*.txt; generate --variant trapper --games 5 --plies 60 --seed 6
       generate --variant formation --games 5 --plies 60 --seed 6
@@ -346,6 +349,7 @@ END
     cp-table plies -c comment -f jsonl games.jsonl | jq -r .comment | head -n 1 | diff - <(printf 'a\tb\n')
 }
 
+# bats test_tags=all
 @test "sqlite3 reads the same values from its own statements and from TSV and CSV" {
     command -v sqlite3 || skip "sqlite3 is not installed"
     printf '[White "a\\"b, c"]\n[Black "it'\''s	x"]\n\n1. e4 {two\nlines} *\n' >g.pgn
@@ -367,6 +371,7 @@ END
     [ "$(sqlite3 a.db 'SELECT typeof(number), typeof(valid), typeof(winner), typeof("White") FROM games WHERE number = 1')" = 'integer|integer|null|text' ]
 }
 
+# bats test_tags=all
 @test "a NUL is kept by SQL and JSON, and shown by the others" {
     printf '{"variant":"fide","tags":{"White":"a\\u0000b'"'"'"},"moves":["e4"],"result":"*"}\n' >g.jsonl
     [ "$(cp-table tags -c value g.jsonl | tail -n 1)" = "a␀b'" ]
@@ -400,6 +405,7 @@ END
     [[ "$output" != *COMMIT* ]]
 }
 
+# bats test_tags=all
 @test "rows are the same with any number of workers, in every format" {
     { cat "$archive"; generate --variant fide --games 30 --plies 40 --seed 3; cat "$archive" "$data"/rules/*.txt
       generate --variant trappist-1 --games 10 --plies 20 --seed 3; } >many.txt
@@ -466,6 +472,7 @@ END
     answers ask_duckdb
 }
 
+# bats test_tags=all
 @test "rows are of the games that --where chooses as cp-select does, with their numbers" {
     for where in 'won(/a/i)' 'checkmate or promotion' 'at(:9, capture and check)' 'not player(Berg)' 'valid'; do
         cp-select --where "$where" "$archive" | cp-table games -c White,moves_key >want
@@ -545,6 +552,7 @@ END
         FROM (SELECT DISTINCT key, game, result FROM positions WHERE ply <= 20) GROUP BY key")" ]
 }
 
+# bats test_tags=all
 @test "a tree is the same with any number of workers, and of the games that --where chooses" {
     { copies 20 "$archive"; generate --variant fide --games 60 --plies 40 --seed 4; cat "$data"/rules/*.txt; } >many.txt
     for format in $formats; do
@@ -637,6 +645,7 @@ END
     [ "$(grep -c White <<<"$output")" = 3 ]
 }
 
+# bats test_tags=all
 @test "games are judged as cp-validate judges them" {
     for file in $(ls "$data"/{fide,endings,rules,trapdoor,trapper,falls}/*.txt | a_few); do
         cp-validate --warnings all "$file" >verdicts 2>errors || true
@@ -724,6 +733,7 @@ END
     fi
 }
 
+# bats test_tags=all
 @test "games of a hundred thousand tags, or of as many commands that never end, take no time" {
     { seq -f '[T%.0f "x"]' 0 99999; echo
       printf '1. '; yes 'Nf3 Nf6 Ng1 Ng8' | head -n 30000 | tr '\n' ' '; echo '*'; } >tags.pgn

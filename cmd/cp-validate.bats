@@ -11,6 +11,7 @@ load ../scripts/family.bash
     family cp-validate fide
 }
 
+# bats test_tags=all
 @test "PGN in all its spellings, and positions in FEN (R-NOT-6 to R-NOT-8, R-NOT-13, R-FIDE-6)" {
     family cp-validate pgn
 }
@@ -27,6 +28,7 @@ load ../scripts/family.bash
     family cp-validate formation
 }
 
+# bats test_tags=all
 @test "rules of a platform, as a variant's or a game's own (R-INF-7, R-ICN-7 to R-ICN-14)" {
     family cp-validate platform
 }
@@ -36,6 +38,7 @@ load ../scripts/family.bash
     CP_ENGINE=general family cp-validate endings
 }
 
+# bats test_tags=all
 @test "a variant's own start may be an ending, also where nothing is looked at but moves (R-END-1)" {
     # $1: what White has, $2: what Black has
     variant() {
@@ -114,6 +117,7 @@ END
     family cp-validate frames
 }
 
+# bats test_tags=all
 @test "the frame that is found is the same in every tool, from text and from records, with any workers" {
     game=$data/frames/huygens-whole.txt
     game=$(<"$game")
@@ -367,6 +371,7 @@ END
     [[ $output =~ 2\ +path-blocked ]]
 }
 
+# bats test_tags=all
 @test "a position is named by its move too: 3w, 3b, 3..." {
     echo '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *' >g.pgn
     for each in 3w:5 3.:5 3b:6 3...:6 last:6; do
@@ -583,6 +588,7 @@ END
     [ "$(jq -r '[.verdict.outcome, .verdict.plies] | @tsv' out)" = $'none\t1\nnone\t2' ]
 }
 
+# bats test_tags=all
 @test "a start of too many pieces is refused with that reason, and the next game is whole" {
     { printf 'w checkmate K0,-9|k0,9'; seq 400000 | awk '{ printf "|N%d,0", $1 }'; next_game; } >many.icn
     once many.icn game-too-large
@@ -601,6 +607,7 @@ END
     [ "$(outcome 'Q (-5,11), K (3,0), K (-9,20)' ', R (3,50), R (60,20)')" = checkmate ]
 }
 
+# bats test_tags=all
 @test "a picture is no text: one message, and the next game is whole (R-NOT-10)" {
     { printf '\377\330\377\340\0\020JFIF\0\001\001' && seq 20000 | gzip -n && next_game; } >picture.jpeg
     once picture.jpeg bad-bytes
@@ -614,6 +621,7 @@ END
     cmp one.err two.err
 }
 
+# bats test_tags=all
 @test "a comment of 50 megabytes costs one message and no memory to speak of" {
     { printf '[Event "long"]\n\n1. e4 {' && head -c 50000000 /dev/zero | tr '\0' x && printf '} e5 *' && next_game; } >long.pgn
     once long.pgn game-too-large
@@ -802,6 +810,7 @@ END
     done
 }
 
+# bats test_tags=all
 @test "variants are listed, and the file of each is a template to start from" {
     cp-validate --list-variants >list
     grep -qx "coaip	Chess on an Infinite Plane	plane	chess" list
@@ -902,6 +911,7 @@ spoil() {
 }
 
 # CP_PRESET_GAMES=1000 plays more than the usual number of games.
+# bats test_tags=all
 @test "games of every preset of a platform are played, and a bad move in each is named at its ply" {
     variants=$(cp-validate --list-variants | grep '^site-' | cut -f 1)
     for variant in $variants; do
@@ -931,6 +941,7 @@ spoil() {
     near '1. e4 d5 2. exd5 c6 3. dxc6 Qd6 4. cxb7 Qd5 5. bxa8 *' 'bxa8=Q, bxa8=R, bxa8=B, bxa8=N'
 }
 
+# bats test_tags=all
 @test "the damage that earlier builds kept in a record is told, and the game bad" {
     run -1 --separate-stderr cp-validate <<<'{"variant":"coaip","moves":["(5,4)"],"source":{"file":"a.txt","line":3,"damage":"5:9 comment-open"}}'
     [[ $stderr == *'a.txt:5:9: error: '*'[comment-open]'* ]]
@@ -1040,6 +1051,7 @@ END
     says 0 'v.yaml: ok'
 }
 
+# bats test_tags=all
 @test "a variant file without games is shown as it was understood" {
     cp-validate --variant-file "$top/testdata/variants/fine/towers.yaml" </dev/null 2>messages >out
     grep -qx 'Towers (towers)' out

@@ -52,6 +52,7 @@ cp-render --ascii
 END
 }
 
+# bats test_tags=all
 @test "all tools write the same bytes on both engines: chess, Chess960, trapdoors" {
     same_bytes "$data"/{fide,trapdoor,pgn}/*.txt "$data"/samples/*.pgn
 }
@@ -154,6 +155,7 @@ trapdoor_games() { # DELAY, then as generate
     generate --variant-file doors.yaml "${@:2}" | sed "s/^\[Variant .*/[Trapdoor \"$1\"]/"
 }
 
+# bats test_tags=all
 @test "both engines give the same verdicts on boards of trapdoors, kings' falls included (R-TD-1 to R-TD-5)" {
     general_chess
     for delay in 1 2 3 5; do
@@ -166,6 +168,7 @@ trapdoor_games() { # DELAY, then as generate
     jq -es 'map(.outcome) | unique | length > 2' all.quick
 }
 
+# bats test_tags=all
 @test "and where falls are wrong or missing, marks too, and games turn bad (R-TD-7)" {
     general_chess
     trapdoor_games 5 --games 200 --plies 120 --seed 17 --style short |

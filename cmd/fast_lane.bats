@@ -17,6 +17,7 @@ same_said() { # OPTION... FILE
     [ ! -s nothing ]
 }
 
+# bats test_tags=all
 @test "every text of testdata is judged the same with and without records" {
     same_said "$data"/*/*.txt "$data"/*/*.pgn # messages name their file
     same_said --strict "$data"/*/*.txt "$data"/*/*.pgn
@@ -42,6 +43,7 @@ same_said() { # OPTION... FILE
     same_said comments.pgn
 }
 
+# bats test_tags=all
 @test "and on trapdoors, wherever falls are right, wrong or missing" {
     generate --variant trapdoor --games 600 --plies 200 --seed 13 >doors.pgn
     same_said doors.pgn
@@ -57,6 +59,7 @@ same_said() { # OPTION... FILE
     same_said plain.pgn
 }
 
+# bats test_tags=all
 @test "and with delays that a tag or an option says (R-TD-8)" {
     local delay
     for delay in 1 2 3; do

@@ -4,6 +4,7 @@
 bats_require_minimum_version 1.5.0
 load ../scripts/family.bash
 
+# bats test_tags=all
 @test "games of infinitechess.org, good and bad, with all their victories (R-ICN-2, R-ICN-3, R-ICN-11, R-ICN-12)" {
     family cp-validate icn
 }
@@ -119,6 +120,7 @@ END
     [[ $output == *"stdin:3:9: warning: "*": 100 half-moves without a capture or a pawn's move end the game there [icn-illegal-there]"* ]]
 }
 
+# bats test_tags=all
 @test "each rule of a game's own is said in ICN, or told by its name (R-ICN-4, R-ICN-8, R-ICN-9)" {
     cd "$BATS_TEST_TMPDIR"
     local rule
@@ -186,6 +188,7 @@ END
     [ "$two" = $'false\ntrue' ]
 }
 
+# bats test_tags=all
 @test "no other text is taken for ICN (R-ICN-2, R-NOT-11)" {
     local file text
     for file in $(ls "$top"/testdata/*/*.txt | a_few); do
@@ -275,6 +278,7 @@ END
     [[ $stderr == *"[game-too-large]"* && $stderr != *not-a-move* && $output == *'"moves":["5,2>5,4"]'* ]]
 }
 
+# bats test_tags=all
 @test "commas between the strings of a list are told as between records, and no game is lost (R-ICN-2)" {
     local a='"[Variant \"Core\"] 5,2>5,4"' b='"[Variant \"Core\"] 5,2>5,3"' col says text options
     while IFS='~' read -r col says text; do
@@ -312,6 +316,7 @@ END
     [[ $stderr == "list.json:1:1000045: error: this is no move: x [not-a-move]"* ]]
 }
 
+# bats test_tags=all
 @test "a record that ICN could not be is written as what is read again, and what is left out is told (R-ICN-1, R-ICN-4)" {
     cd "$BATS_TEST_TMPDIR"
     local classical='"variant":"site-classical","tags":{"Variant":"Classical"},"frame":"classical"' two='"moves":["1,2>1,4","1,7>1,5"]' n=0
@@ -474,6 +479,7 @@ END
     [ "$(jq -r .variant <<<"$output")" = site-coaip ]
 }
 
+# bats test_tags=all
 @test "numbers of moves in ICN are held to the moves, and those that are not of ICN are told (R-ICN-2)" {
     local tag='[Variant "Classical"]' men='K1,1|k5,5|R9,9' text
     told() { run "-$1" --separate-stderr cp-validate -q --strict < <(printf "$2\n"); [[ $stderr == *"$3"* ]] || { echo "$2: $stderr"; false; }; }
@@ -589,6 +595,7 @@ END
     [ "$(jq -c .moves <<<"$output")" = '["5,2>5,4",{"move":"5,7>5,5","nags":[3]}]' ]
 }
 
+# bats test_tags=all
 @test "moves spelt as ICN in a record of no ICN go out as long moves, and come back as the same game (R-ICN-1, R-ICN-6)" {
     local record text
     for record in '{"variant":"coaip","moves":["5,2>5,4","5,7>5,5","4,1>8,5","7,7>7,6","8,5>8,7"]}' \
@@ -681,6 +688,7 @@ END
     [[ -z $stderr && $output == *' w 0/100 12 Squares:1,1|2,2 Rays:1,1>2,2 P5,2>5,4' ]]
 }
 
+# bats test_tags=all
 @test "a game without a start takes its set-up along where it is shifted, through any form (R-ICN-6)" {
     local game='[Variant "Classical"] 5,2>5,4|5,7>5,5' form by
     for form in json text yaml icn; do
@@ -718,6 +726,7 @@ END
     [ "$(cp-validate --variant CoaIP <<<'5,2>5,4' 2>/dev/null | jq -r .variant)" = coaip ]
 }
 
+# bats test_tags=all
 @test "a bar in front of the first move is told, and the game is ICN (R-ICN-2)" {
     local game
     for game in '[Variant "Core"] | 5,2>5,4|5,7>5,5' '[Variant "Core"] |5,2>5,4|5,7>5,5' \
@@ -812,6 +821,7 @@ END
     [[ $stderr == *': warning: what is written cannot hold this as it is: 1 of 1 comment: two\x0alines [altered]'* && $stderr != *';'*'%'* ]]
 }
 
+# bats test_tags=all
 @test "moves with blanks around the commas of their squares are read, and told (R-ICN-2)" {
     local game
     for game in '[Variant "CoaIP"] 5, 2 > 5, 4|5,7>5,5' '[Variant "CoaIP"] 1. 5, 2 > 5, 4 | 5 , 7>5 ,5' \
@@ -873,6 +883,7 @@ END
     [[ $stderr == 'stdin:3:1: warning: '*': 1-0 behind the moves'*'[icn-unusual]'* ]]
 }
 
+# bats test_tags=all
 @test "a piece goes out as the site's only where it moves as the site's of that name does (R-ICN-4)" {
     own() { # PIECE, of the letter Y
         printf '%s\n' 'id: own' 'name: Own' 'board: plane' 'notation: numeric' 'window: (1,1) (8,8)' \
@@ -928,6 +939,7 @@ END
     [[ $output == *" (8;gu|1;gu) "* ]]
 }
 
+# bats test_tags=all
 @test "a bar and a number in front of a comment part the moves, and a comment there keeps them (R-ICN-1, R-ICN-2)" {
     local tag='[Variant "CoaIP"] '
     is() { # OUTPUT, ICN; and no other warnings than of the comment
@@ -1112,6 +1124,7 @@ END
     [[ $(cp-convert --to icn --shift 1,0 <<<"$game|4,5>5,4") == *' 6,3>6,5|5,5>6,4' ]]
 }
 
+# bats test_tags=all
 @test "what no start of an ICN may have is an error of its record at its place, as of its text (R-ICN-2)" {
     local wrong good='w 12/100 7 (4;am,q,r,b,n|2;am,q,r,b,n) checkmate K4,1|k4,5'
     cd "$BATS_TEST_TMPDIR"

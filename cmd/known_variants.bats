@@ -630,6 +630,7 @@ INI
     [[ "$stderr" == *g.pgn:1:* ]]
 }
 
+# bats test_tags=all
 @test "a table of counts is judged: agrees, differs, refused, unknown" {
     printf '[mine:chess]\nking = k:KN\n[drops:chess]\npieceDrops = true\n' >x.ini
     fen='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
@@ -913,6 +914,7 @@ INI
     judge '1. b2 Kb3 2. a3 b2 *'
 }
 
+# bats test_tags=all
 @test "what a variants.ini says of repetition, zones, soldiers, kings face to face and full goals is ours" {
     cat >x.ini <<'INI'
 [never:chess]
@@ -1100,6 +1102,7 @@ INI
     run ! judge 'Dark Chess' '1. e4 f6 2. a3 a6 3. Qh5 b6 4. Qxe8 1/2-1/2'
 }
 
+# bats test_tags=all
 @test "so many checks win at once where the variant says so; FEN has those that are left" {
     counted="$data/variants/fine/counted.yaml"
     judge() { cp-validate --variant-file "$counted" <<<"[Variant \"Counted\"] $1" 2>told >verdict || return 1; }
@@ -1156,6 +1159,7 @@ INI
     run ! cp-validate <<<'[FEN "4k3/8/8/8/8/8/8/R3K3 w - - 3+3 0 1"] *' # chess counts none
 }
 
+# bats test_tags=all
 @test "pieces promote each to one other where the variant says so, or may, or as they take" {
     becomes="$data/variants/fine/becomes.yaml"
     judge() { cp-validate --variant-file "$becomes" <<<"[Variant \"Becomes\"] $1" 2>told >verdict || return 1; }
@@ -1430,6 +1434,7 @@ counted() {
     done
 }
 
+# bats test_tags=all
 @test "the count of moves ends a game where it is out, but by a mate, and comes back with a move taken back" {
     counting makruk
     judge() { cp-validate --variant-file makruk.yaml >verdict 2>told; }

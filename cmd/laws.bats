@@ -3,6 +3,7 @@
 bats_require_minimum_version 1.5.0
 load ../scripts/family.bash
 
+# bats test_tags=all
 @test "what holds for every game holds for those of testdata and random ones (R-NOT-8, R-NOT-12)" {
     case ${CP_BIN:-} in
     */release/* | */build/bin | '') games=$(often 15 100) ;;
@@ -23,6 +24,7 @@ load ../scripts/family.bash
     [[ $stderr == *'g.txt:3:22: note: '*': R8-(a4) [origin-kept]'* ]]
 }
 
+# bats test_tags=all
 @test "memory is flat: ten thousand games cost what three hundred do, and less than 16 MB" {
     case ${CP_BIN:-} in */asan/*) skip "sanitizers keep what is freed" ;; esac
     PATH=$extra:$PATH
@@ -108,6 +110,7 @@ BEGIN {
     }
 }'
 
+# bats test_tags=all
 @test "hostile records keep their number and their variants through text, and text its games" {
     for seed in $(seq "${CP_SEEDS:-6}"); do
         awk -v seed="$seed" -v count=400 "$hostile" >records
@@ -173,6 +176,7 @@ BEGIN {
     }
 }'
 
+# bats test_tags=all
 @test "comments of any bytes come back from text as they were, or are told of once a game" {
     # what a line of moves is, with f of its comments
     tree='def line(f):
@@ -198,6 +202,7 @@ BEGIN {
     done
 }
 
+# bats test_tags=all
 @test "tags of any bytes come back from text and PGN as they were, or are told of" {
     # shellcheck disable=SC2016
     tagged='

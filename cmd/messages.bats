@@ -32,6 +32,7 @@ setup() {
     [ "${lines[2]}" = '  also: in game 1, A\x0aodd.pgn:1:1: error: B\x1b[2J - \u202e' ]
 }
 
+# bats test_tags=all
 @test "a game has the same number with any number of workers, in every tool" {
     "$extra/cp-generate" --variant fide --games 300 --plies 20 --seed 7 |
         sed 's/^1\. a[^ ]*/1. (5,5)x/; s/^\[Result.*/[White "Hill"]/' >many.pgn
@@ -45,6 +46,7 @@ setup() {
 
 # ---- --warnings ----
 
+# bats test_tags=all
 @test "every tool tells the warnings that --warnings asks for, and no others" {
     for tool in "${tools[@]}"; do
         echo "$tool"
@@ -100,6 +102,7 @@ repeating() {
     done | sed '8,$s/Nf3x/Nf3/' >many.pgn
 }
 
+# bats test_tags=all
 @test "after the fifth warning of a kind the rest are counted, and told once at the end, by every tool" {
     repeating
     for tool in "${tools[@]}"; do
@@ -127,6 +130,7 @@ repeating() {
     cp-validate -q --summary=json many.pgn 2>&1 | tail -n 1 | jq -e '.messages["judgement-unusual"] == 8'
 }
 
+# bats test_tags=all
 @test "parts tell each warning, and joined they are told as by one process" {
     repeating
     cp-validate many.pgn >one 2>one.err || true
@@ -147,6 +151,7 @@ repeating() {
     done
 }
 
+# bats test_tags=all
 @test "every tool lists all messages: name, level, text" {
     for tool in "${tools[@]}"; do
         run -0 --separate-stderr $tool --list-messages
@@ -168,6 +173,7 @@ hostile() {
     printf '[White "Zo\xc3\xab \xff \\"x"]\n\n{d\xc3\xa9j\xc3\xa0 \xe2\x80\xa6 \xf0\x9f\x98\x80} 1. e4 (5,5)x {\xc3\xa9} 2. Ng1xf3 Ke9 *\n\n1. e4 {open' >"$1"
 }
 
+# bats test_tags=all
 @test "every tool tells each message as one object, whatever bytes names and files have" {
     hostile 'a b:ü.pgn'
     cp 'a b:ü.pgn' $'bad\xff\x01\n.pgn'
@@ -211,6 +217,7 @@ is_sarif() {
                         (.startLine >= 1 and (.startColumn == null or .startColumn >= 1)))))))' "$1"
 }
 
+# bats test_tags=all
 @test "every tool writes its run as one document of SARIF, also of nothing and of wrong options" {
     hostile 'a b:ü.pgn'
     cp 'a b:ü.pgn' $'bad\xff\x01\n.pgn'
@@ -232,6 +239,7 @@ is_sarif() {
     [ "$(cp-parse --diagnostics sarif --help 2>&1 | grep -c '"results"')" = 0 ]
 }
 
+# bats test_tags=all
 @test "messages for programs are the same with any number of workers" {
     "$extra/cp-generate" --variant fide --games 300 --plies 20 --seed 7 |
         sed 's/^1\. a[^ ]*/{é} 1. (5,5)x {ü…}/; s/^4\. [a-h][^ ]*/4. {😀} Ke7/; s/^\[Result.*/[White "Hill…"]/' >many.pgn

@@ -64,6 +64,7 @@ for address, words in re.findall("<a href=\"([^\"]*)\">(.*?)</a>", open(sys.argv
 game='[White "Hill"] [Black "Dale"] [Result "1-0"] {before all} 1. e4 {[%clk 0:05:00] Best.} e5
 2. Nf3 d6?! (2... Nc6 3. Bb5 a6 (3... Nf6 $14) 4. Ba4 {the end}) 3. d4 Bg4 $220 4. dxe5 Bxf3 1-0'
 
+# bats test_tags=all
 @test "a page without scripts: moves, variations, comments, NAGs, clocks, marked and asked diagrams" {
     cp-render --html <<<"$game" >page.html
     [ "$(grep -o '<data class="x" value="[^"]*"></data>' page.html)" = '<data class="x" value="[%clk 0:05:00]"></data>' ]
@@ -97,6 +98,7 @@ print(base64.b64encode(hashlib.sha256(sys.stdin.buffer.read()).digest()).decode(
     grep -Fq "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-$hash'" page.html
 }
 
+# bats test_tags=all
 @test "the script alone, by node: each ply's position, its words, and what is copied" {
     command -v node >/dev/null || skip "node is not here"
     big=1$(printf '0%.0s' {1..40})1
@@ -208,6 +210,7 @@ END
         grep -qxF '*1. e4* *1. d4* *1... e5* *1... c5*'
 }
 
+# bats test_tags=all
 @test "a hundred hostile strings stay text in a page" {
     hostile_words
     game_with "${words[@]}" | cp-render --html >hostile.html
@@ -260,6 +263,7 @@ END
     [ "$(grep -c . read.html)" = 4 ]
 }
 
+# bats test_tags=all
 @test "an index finds its pages however both are called, and ends as they do" {
     echo '1. e4 *' >g.txt
     mkdir -p site/pages other
@@ -342,6 +346,7 @@ END
     echo '[Date "????.??.??"] *' | cp-render --md | grep -qx 'Chess · \\\*'
 }
 
+# bats test_tags=all
 @test "a page for a frame has no heading to be seen, an SVG has the colours of its page, and a very long page is told" {
     cp-render --embed -o frame.html <<<"$game"
     grep -qx '<body class="embed">' frame.html
@@ -367,6 +372,7 @@ END
     [ -z "$stderr" ]
 }
 
+# bats test_tags=all
 @test "a game for the element of another page is JSON, in which the page's markup is; its script is a file of its own" {
     cp-render -o game.json <<<"$game"
     cp-render --json <<<"$game" | cmp - game.json
@@ -415,6 +421,7 @@ END
     run -3 cp-render --component -o /dev/full
 }
 
+# bats test_tags=all
 @test "what a page copies is named by its form: PGN, ICN as it was, else the game in our notation; positions as FEN" {
     kept() { # the form, and the text of its copy
         cp-render --html "$@" 2>/dev/null | sed -n '/^<script type="application.json">/,/^<.script>/{/^<.*script/d;p}' >data.json
@@ -453,6 +460,7 @@ END
     [ "$(cp-render --md <<<'[White "?"] 1. e4 *' | head -n 1)" = '# Game 1' ]
 }
 
+# bats test_tags=all
 @test "options for pictures are for the diagrams of a page, and some for its board, as the manual says" {
     data() { # of the board, without what describes the diagrams
         cp-render --html "$@" <<<'1. e4 e5 *' | sed -n '/<script type="application.json">/,/<.script>/p' | sed 's/"e":"[^"]*"//'
@@ -482,6 +490,7 @@ END
     [ ! -e x.html ]
 }
 
+# bats test_tags=all
 @test "pages of ten thousand plies and of many games are made in flat memory" {
     (quick; for i in $(seq 1 2 5000); do echo "$i. Nf3 Nf6 $((i + 1)). Ng1 Ng8"; done) >long.pgn
     run --separate-stderr cp-render --html long.pgn
@@ -542,6 +551,7 @@ commands() {
         grep -o '\\[a-z]*\|[$&#%_^~]' | sort | uniq -c
 }
 
+# bats test_tags=all
 @test "LaTeX: text with figurines, pictures beside it or diagrams as text, hostile words as they are" {
     cp-render --tex <<<"$game" >book.tex
     grep -q '^before all 1.~.mbox{.bfseries e4} .emph{0:05:00} Best. 1...~' book.tex
@@ -588,6 +598,7 @@ commands() {
     run -2 cp-render --animate -o film.txt <<<"$game"
 }
 
+# bats test_tags=all
 @test "PNG and PDF are made by librsvg where it was built in, and named as missing where not" {
     if ! cp-render -o a.png <<<"$game" 2>err; then
         grep -q 'need librsvg, which is not here \[raster-missing\]' err

@@ -15,7 +15,6 @@ next_game() {
     printf ' *\n\n[Event "intact"]\n\n1. e4 e5 1-0\n'
 }
 
-# bats test_tags=hostile
 @test "hostile input costs a diagnostic and the next game is intact (R-NOT-4, R-NOT-10)" {
     case ${CP_BIN:-} in
     */asan/* | */debug/*) patience=60 ;; # sanitizers are slow, and machines busy
@@ -34,6 +33,7 @@ next_game() {
     [ "$status" = 0 ]
 }
 
+# bats test_tags=all
 @test "wrong options are status 2, with a message and the usage on stderr, nothing on stdout" {
     game >g.txt
     for tool in "${tools[@]}"; do
@@ -81,6 +81,7 @@ cp-render --game 0
 END
 }
 
+# bats test_tags=all
 @test "a full disk is status 3 and is said by every tool" {
     game >g.txt
     for tool in "${tools[@]}" "cp-parse --yaml" "cp-convert --to yaml" "cp-convert --squares --to numeric" "cp-validate --legal" "cp-render --svg"; do
@@ -144,6 +145,7 @@ END
     done
 }
 
+# bats test_tags=all
 @test "wrong variant files are status 2 in every tool" {
     sed 's/move: RN/move: RxN{/' "$top/schemas/variants/coaip.yaml" >betza.yaml
     { cat "$top/schemas/variants/coaip.yaml" && echo 'colour: red'; } >key.yaml
@@ -184,6 +186,7 @@ chess() {
     printf '[Variant "fide"]\n[Setup "%s"]\n\n%s *\n' "$1" "${2:+1. $2}" >chess.txt
 }
 
+# bats test_tags=all
 @test "who stands far beyond the edges of a board is refused there, in numbers that were written" {
     for x in 257 4611686018427387904 9223372036854775808 -1$(zeros 30); do
         for setup in "w: K e1, R ($x,1); b: K e8" "w: K e1, R (1,$x); b: K e8; castle Q" \
@@ -198,6 +201,7 @@ chess() {
     done
 }
 
+# bats test_tags=all
 @test "moves to and from squares far beyond the edges of a board are refused as such" {
     for x in 257 4611686018427387904 9223372036854775808 -1$(zeros 30); do
         for move in "K(5,1)-($x,1)" "K(5,1)-(5,$x)" "R(8,1)x($x,1)" "R($x,1)" "($x,3)" "(5,7)-(5,$x)=Q" "K($x,1)-(7,1)"; do
@@ -222,6 +226,7 @@ chess() {
     done
 }
 
+# bats test_tags=all
 @test "a comment of brackets that open and never close costs no long wait" {
     for text in '[%x' '[%csl ' '['; do
         for end in ']' ''; do
@@ -246,6 +251,7 @@ chess() {
     [ "$(wc -l <records)" -gt 399000 ] # the last few are words behind a result
 }
 
+# bats test_tags=all
 @test "options that would be passed over without a word are refused" {
     game >g.txt
     while IFS='|' read -r command wanted; do
@@ -319,6 +325,7 @@ END
     CP_ENGINE='' CP_SEED=7 CP_BATCH=100 cp-validate -q g.txt
 }
 
+# bats test_tags=all
 @test "a name that is empty, and a file that cannot be opened to write, are told as such" {
     game >g.txt
     mkdir folder
@@ -339,6 +346,7 @@ END
     done
 }
 
+# bats test_tags=all
 @test "whichever request for memory is refused, the status is 3, with one message and nothing half done" {
     [ -f "$extra/refuse_preload.so" ] || skip "a sanitizer has its own memory"
     run "$BATS_TEST_DIRNAME/../scripts/faults" "$(often 1009 127)" memory
@@ -347,6 +355,7 @@ END
     [[ $output == *' times something was refused, 0 wrongly answered' ]]
 }
 
+# bats test_tags=all
 @test "reads and writes that are cut or stopped change nothing, and those that fail leave nothing half done" {
     [ -f "$extra/refuse_preload.so" ] || skip "a sanitizer has its own memory"
     run "$BATS_TEST_DIRNAME/../scripts/faults" 23 calls

@@ -46,6 +46,7 @@ content() {
     jq -c 'del(.source, .at, .verdict)' "$1"
 }
 
+# bats test_tags=all
 @test "PGN is read as the game it was written from, and written again as it was" {
     all_games
     for style in keep san long uci; do
@@ -61,6 +62,7 @@ content() {
     cp-convert --to text games.pgn | cp-parse | content - | cmp wanted -
 }
 
+# bats test_tags=all
 @test "another program reads all of it, game for game" {
     needs_extract
     all_games
@@ -71,6 +73,7 @@ content() {
     done
 }
 
+# bats test_tags=all
 @test "another program sees the same positions, and writes the same moves" {
     needs_extract
     all_games
@@ -158,6 +161,7 @@ same_by_all() {
     sed 's/^stdin/game.pgn/' again | cmp said -
 }
 
+# bats test_tags=all
 @test "behind a turn passed in a variation judging goes on, as the other side; elsewhere none is passed" {
     echo '1. e4 e5 (1... -- 2. Qh5 (2. Qa8) Nc6 (2... Z0 3. Qxf7 Kxf7) 3. Bc4 null) (1... d5 2. Bb5+ -- 3. a4) 2. Nf3 *' >game.pgn
     same_by_all

@@ -40,26 +40,31 @@ alike() {
     done
 }
 
+# bats test_tags=all
 @test "R(8,4)-(1,4) = R(1,4)" {
     alike coaip "w: K (20,1), R (8,4); b: K (20,30)" \
         "R(h4)-(a4)" "R(a4)" "R(8,4)-(1,4)" "R(1,4)"
 }
 
+# bats test_tags=all
 @test "R(1,4)x(0,4) = Rx(0,4)" {
     alike coaip "w: K (20,1), R (1,4); b: K (20,30), N (0,4)" \
         "R(a4)x(φ4)" "Rx(φ4)" "R(1,4)x(0,4)" "Rx(0,4)"
 }
 
+# bats test_tags=all
 @test "(-1,7)-(-1,6) = (-1,6)" {
     alike coaip "w: K (20,1); b: K (20,30), (-1,7); turn b" \
         "(-a7)-(-a6)" "(-a6)" "(-1,7)-(-1,6)" "(-1,6)"
 }
 
+# bats test_tags=all
 @test "R(g9)-(a9) = R(a9)" {
     alike trappist-1 "w: K (m1), R (g9); b: K (m30)" \
         "R(g9)-(a9)" "R(a9)" "R(7,9)-(1,9)" "R(1,9)"
 }
 
+# bats test_tags=all
 @test "R(a9)-(φ9) = R(φ9) = R(09)" {
     alike trappist-1 "w: K (m1), R (a9); b: K (m30)" \
         "R(a9)-(φ9)" "R(φ9)" "R(1,9)-(0,9)" "R(0,9)" "R(09)" "R(a9)-(09)"
@@ -67,11 +72,13 @@ alike() {
     [[ $output == *"1. R(09) *"* ]]
 }
 
+# bats test_tags=all
 @test "R(a9)-(-b9) = R(-b9)" {
     alike trappist-1 "w: K (m1), R (a9); b: K (m30)" \
         "R(a9)-(-b9)" "R(-b9)" "R(1,9)-(-2,9)" "R(-2,9)"
 }
 
+# bats test_tags=all
 @test "R(g9)-(g6) = R(g6)" {
     alike trappist-1 "w: K (m1), R (g9); b: K (m30)" \
         "R(g9)-(g6)" "R(g6)" "R(7,9)-(7,6)" "R(7,6)"
@@ -82,6 +89,7 @@ alike() {
     cp-validate --quiet --strict g.txt
 }
 
+# bats test_tags=all
 @test "what people write is read as schemas/notation.md says (R-NOT-11)" {
     # rows | `written` `written` | `reading` `reading` |; whole games, remarks and n63 apart
     sed -n '/^## 6/,/^## 7/p' "$top/schemas/notation.md" |

@@ -36,6 +36,7 @@ says() {
 
 # ---- descriptors ----
 
+# bats test_tags=all
 @test "closed descriptors are not files that are opened later" {
     for tool in "${tools[@]}"; do
         $tool games.txt >wanted
@@ -73,6 +74,7 @@ says() {
     [ -s out ]
 }
 
+# bats test_tags=all
 @test "readers that go away are quiet, a full device is loud" {
     many_games 500 >many.txt
     for tool in "${tools[@]}"; do
@@ -87,6 +89,7 @@ says() {
     done
 }
 
+# bats test_tags=all
 @test "descriptors that others made non-blocking are waited for" {
     many_games 3000 >many.txt
     cp-parse many.txt | sed 's/many.txt/stdin/' >wanted
@@ -156,6 +159,7 @@ EOF
 
 # ---- what is read ----
 
+# bats test_tags=all
 @test "a file that becomes shorter while it is read is not all there, which is said" {
     many_games 20000 >whole.txt
     zstd -q -1 whole.txt -o whole.zst
@@ -177,6 +181,7 @@ EOF
     done
 }
 
+# bats test_tags=all
 @test "pipes, folders, sockets, devices, odd names, one descriptor: read, or told" {
     sed 's/games.txt/stdin/' <(cp-parse games.txt) >wanted
     mkfifo pipe && { cat games.txt >pipe & } && cp-parse pipe | sed 's/"pipe"/"stdin"/' | cmp wanted
@@ -212,6 +217,7 @@ EOF
 
 # ---- -o: what is read is not written over ----
 
+# bats test_tags=all
 @test "-o is no file that is read, under any name" {
     cp-parse games.txt >record
     cp "$data/annotate/notes.notes" notes.yaml
@@ -271,6 +277,7 @@ EOF
 
 # ---- -o: whole, or as it was ----
 
+# bats test_tags=all
 @test "-o takes the place of a file when it is whole, with its permissions, through links" {
     for tool in "${tools[@]}"; do
         $tool games.txt >wanted
@@ -309,6 +316,7 @@ EOF
     done
 }
 
+# bats test_tags=all
 @test "what cannot be read leaves -o as it was" {
     many_games 300 | gzip >whole.gz && head -c 3000 whole.gz >cut.gz
     mkdir folder
@@ -354,6 +362,7 @@ os.execvp(sys.argv[1], sys.argv[1:])' "$@" many.txt pipe &
     rm pipe
 }
 
+# bats test_tags=all
 @test "a signal leaves -o as it was, and nothing beside it" {
     many_games 200 >many.txt
     for tool in "${tools[@]}" "cp-parse --jobs 2" "cp-render --jobs 2" "cp-table plies" "cp-select --unique"; do
@@ -416,6 +425,7 @@ os.execvp(sys.argv[1], sys.argv[1:])' "$@" many.txt pipe &
     no_stray
 }
 
+# bats test_tags=all
 @test "-o goes to devices, pipes and what standard output is, as they are" {
     for tool in "${tools[@]}"; do
         $tool games.txt >wanted
@@ -476,6 +486,7 @@ told() {
     cp-validate -q "$@" 2>&1 | grep -o '^[^ ]*: warning: the last game has no result: .*\[cut-off\]$' | cut -d: -f1-3
 }
 
+# bats test_tags=all
 @test "the last game of a file without its result is told where one may be expected" {
     printf '[Event "x"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3 1-0\n' >whole.pgn
     [ -z "$(told whole.pgn)" ]
@@ -498,6 +509,7 @@ told() {
     cp-parse one.pgn 2>/dev/null | jq -e '.source.told == ["3:9 cut-off"]'
 }
 
+# bats test_tags=all
 @test "wherever a file is cut off, the same is told with any number of workers, in parts and of a pipe" {
     { some_games 30 6 && printf '1. e4 e5 *\n\n1. (5,4) (5,5) 1-0\n\n1. d4 d5 ; 1-0\n\n1. e4 e5 *\n\n' && some_games 3 6; } >all.txt
     size=$(wc -c <all.txt) said=0
@@ -521,6 +533,7 @@ told() {
 
 # ---- the name of a file says the form ----
 
+# bats test_tags=all
 @test "the name of a file says the form, in every tool, and what it cannot be is refused" {
     printf '[White "Tal"]\n[ECO "B20"]\n\n1. e4 e5 2. Nf3 1-0\n' >a.pgn
     for name in pgn icn fen epd yaml txt; do
@@ -617,6 +630,7 @@ told() {
     ls a_.pgn.gz a_~2.pgn.gz
 }
 
+# bats test_tags=all
 @test ".gz and .zst behind a name pack what is written, all of it, and of nothing, too" {
     many_games 3000 >many.txt
     cp-parse many.txt >wanted

@@ -168,6 +168,7 @@ C
     [ "$(sed -nE 's/^VERSION := //p' "$top/Makefile")" = "$(sed -nE 's/^#define CHESSPLANE_VERSION +"(.*)"/\1/p' "$stage/usr/include/chessplane.h")" ]
 }
 
+# bats test_tags=all
 @test "examples are short, and do what the tools do" {
     for source in "$examples"/*.[cp]*; do [ "$(wc -l <"$source")" -lt 60 ]; done
     for name in validate.c draw.c walk.c convert.cc; do compile "$stage/usr/share/doc/chessplane/examples/$name"; done
@@ -211,6 +212,7 @@ C
     [ "${lines[3]}" = "broken.txt: game 1: path is blocked: R(g9)-(a9) meets P(f9)" ]
 }
 
+# bats test_tags=all
 @test "the manual's programs compile, run, and print what it says" {
     /usr/bin/python3 - "$top/lib/api/chessplane.3" <<'PYTHON'
 import re, sys
@@ -288,6 +290,7 @@ C
     [ "$long" -lt "$((short + 1024))" ]
 }
 
+# bats test_tags=all
 @test "of every game of testdata it says what cp-validate says, and converts it as cp-convert does" {
     cat >records.c <<'C'
 #include <chessplane.h>

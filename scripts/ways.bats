@@ -31,6 +31,7 @@ samples() {
     run -1 cp-validate --quiet --strict mark.pgn
 }
 
+# bats test_tags=all
 @test "the action judges files by patterns, leaves SARIF, and shows faults at their lines" {
     samples
     of_yaml action.yml '.runs.steps[1].run' >judge
