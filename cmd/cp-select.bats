@@ -2427,6 +2427,69 @@ END
     [ "$(cp-select --unmerge --count deep.pgn)" = 201 ]
 }
 
+@test "with --variations a game fits where one of its lines does, and the places are shown once" {
+    cat >v.pgn <<'END'
+[White "A"]
+[Result "1-0"]
+
+1. e4 e5 (1... c5 2. Nf3 d6 (2... Nc6 3. Bb5 {Rossolimo} g6) 3. d4 cxd4) 2. Qh5 Nc6 (2... Ke7 3. Qxe5#) 3. Bc4 1-0
+
+[White "B"]
+
+1. e4 e5 2. Qh5 Ke7 (2... Nf6) (2... Nc6 3. Bc4 Nf6 4. Qxf7#) 3. Qxe5# 1-0
+END
+    asks() { # PLACES WHAT...: file:line:column of each
+        run -0 cp-select --variations --hits "${@:2}" v.pgn
+        [ "$(cut -d: -f2,3 <<<"$output" | xargs)" = "$1" ] || { echo "$*: $output"; return 1; }
+    }
+    asks '4:98 8:56 8:66' --ends checkmate
+    asks '4:98 8:56 8:66' --where 'at(end, check)'
+    asks '4:98 8:66' --sequence 'Qxe5#'
+    asks '4:42' --sequence Bb5 --comment Rossolimo # that stands in the text, wherever
+    asks '4:16' --moves '1. e4 c5' --result 1-0    # the result is the game's
+    asks '4:16 4:35 4:91 8:27 8:38' --has variation
+    asks '1:1' --plies 6
+    asks '' --moves '1. e4 e5 2. d4'
+    cp-parse v.pgn | cp-select --variations --hits --has check | cmp - <(cp-select --variations --hits --has check v.pgn)
+    [ "$(cp-select --count --has check v.pgn)" = 1 ]
+    [ "$(cp-select --count --variations --has check v.pgn)" = 2 ]
+    [ "$(cp-select --count --variations --invert --sequence Bb5 v.pgn)" = 1 ]
+    [ "$(cp-table games --where 'sequence(Bb5)' --variations v.pgn | wc -l)" = 2 ]
+    # a line that cannot be played is told of, once, where no other fits
+    printf '1. e4 e5 (1... Kg5 2. d4) (1... Kg4) (1... c5 2. Nf3) *\n' >bad.pgn
+    run -1 --separate-stderr cp-select --count --variations --sequence Bb5 bad.pgn
+    [ "$output" = 0 ]
+    [ "$(grep -c error: <<<"$stderr")" = 1 ]
+    [ "$(cp-select --count --variations --sequence Nf3 bad.pgn 2>&1)" = 1 ]
+    for tool in cp-select 'cp-table games'; do
+        run -2 $tool --variations v.pgn
+        [[ $output == *"--variations: it goes with a condition [options-disagree]"* ]]
+    done
+}
+
+# bats test_tags=all
+@test "what --variations finds are the games of whose lines, each by itself, one is found" {
+    for n in {1..12}; do
+        "$extra/cp-generate" --variant fide --games 9 --plies 30 --seed "$n" | cp-select --merge | jq -c ".tags = {Round: \"$n\"}"
+    done >games
+    cp-select --unmerge games >lines
+    all=0
+    asks() {
+        cp-select "$@" lines | jq -r .tags.Round | sort -u >by_lines
+        cp-select --variations "$@" games | jq -r .tags.Round | sort | cmp - by_lines || { echo "$*"; return 1; }
+        all=$((all + $(wc -l <by_lines)))
+    }
+    asks --takes N:Q
+    asks --sequence 'N*x*'
+    asks --has 'check>=2' --not --has 'capture>=5'
+    asks --imbalance N:B
+    asks --structure doubled:a
+    asks --moves-in-any-order '1. d3 2. h4'
+    asks --where 'at(10:20, check) or sequence(O-O)'
+    asks --any-of --ends checkmate --fen '*/*/*/*/3Q*/*/*/*'
+    [ $all -gt 20 ] && [ $all -lt 80 ] # of 96 answers
+}
+
 @test "an evaluation that a command says counts more than an engine's words, and a broken comment is one line" {
     printf '[Round "1"]\n\n1. e4 {+0.25/8 1s} {[%%eval 0.75] [%%emt 0:00:02]} e5 {in time\r\n   trouble} *\n' >s.txt
     finds_rounds 1 --eval 0.75

@@ -133,6 +133,8 @@ const struct cp_option cp_where_options[] = {
     {"where", 0, "EXPR", CP_SEVERAL, "Putting questions",
      "options as names with their values in brackets, joined:\n"
      "'won(/Tal/) and at(20:40, material(QR:Q) and check)'"},
+    {"variations", 0, NULL, NULL, "Putting questions",
+     "in some line of the game, not only in the main one"},
     {0},
 };
 
@@ -278,12 +280,22 @@ static bool check_number(struct cp_run *run, const struct cp_query *q)
     return good;
 }
 
+/* --variations. A quick look sees none. */
+static bool read_variations(struct cp_run *run, const struct cp_options *o, struct cp_query *q)
+{
+    q->in_variations = cp_options_has(o, "variations");
+    q->is_slow |= q->in_variations;
+    return q->count || !q->in_variations ||
+           misuse(run, CP_OPTIONS_DISAGREE, "variations", "", CP_STR("it goes with a condition"));
+}
+
 bool cp_select_begin(struct cp_query *q, struct cp_run *run, const struct cp_options *o,
                      struct cp_arena *arena)
 {
     struct cp_query_maker m = make(run, arena);
     read_pattern_words(o, &m);
-    if (!read_conditions(run, o, q, &m) || !check_pattern_words(run, o, q) || !check_number(run, q))
+    if (!read_conditions(run, o, q, &m) || !check_pattern_words(run, o, q) ||
+        !check_number(run, q) || !read_variations(run, o, q))
         return false;
     return !cp_options_has(o, "any-of") || cp_query_join_any(q, &m) ||
            misuse(run, CP_OPTION_VALUE_WRONG, "any-of", "", cp_buf_str(m.why));
@@ -295,7 +307,7 @@ bool cp_select_begin_where(struct cp_query *q, struct cp_run *run, const struct 
     bool good = true;
     for (const struct cp_given *g = NULL; good && (g = cp_options_next(o, "where", g));)
         good = read_where(run, q, &m, g->value, false);
-    return good && check_number(run, q);
+    return good && check_number(run, q) && read_variations(run, o, q);
 }
 
 /* ---- headings ---- */
@@ -350,7 +362,8 @@ void cp_select_report(struct cp_run *run, const struct cp_query *q, const struct
 
 /* ---- hits ---- */
 
-/* In the order of the file, or of plies where the places are not known; the start is first. */
+/* In the order of the file, or of plies where the places are not known; the start is first. 0: they
+ * are shown as one. */
 static int compare_hits(const void *a, const void *b)
 {
     const struct cp_hit *one = a, *other = b;
@@ -361,7 +374,9 @@ static int compare_hits(const void *a, const void *b)
         return x->line < y->line ? -1 : 1;
     if (x->col != y->col)
         return x->col < y->col ? -1 : 1;
-    return (one->ply > other->ply) - (one->ply < other->ply);
+    if (one->ply != other->ply)
+        return one->ply < other->ply ? -1 : 1;
+    return cp_str_compare(x->text, y->text);
 }
 
 /* file:line:column: ply 7: Nf3; of what no move answers, where the game is and whose. A line for
@@ -373,7 +388,7 @@ static void put_hits(struct cp_buf *out, const struct cp_game *g, struct cp_hits
     qsort(hits->at, hits->count, sizeof *hits->at, compare_hits);
     for (size_t i = 0; i < hits->count; i++) {
         const struct cp_node *node = hits->at[i].node;
-        if (i && node == hits->at[i - 1].node)
+        if (i && compare_hits(&hits->at[i], &hits->at[i - 1]) == 0)
             continue;
         cp_span at = cp_node_span(g, node);
         cp_shown_put(out, cp_str_from(at.file));
@@ -497,28 +512,81 @@ static enum cp_answer ask_heading(struct cp_run *run, struct cp_watch *w, const 
     return cp_watch_heading(w, q, h);
 }
 
-enum cp_answer cp_select_ask(struct cp_run *run, const struct cp_query *q, struct cp_game *g,
-                             struct cp_tally *tally, struct cp_buf *lines)
+/* Of a line of g, which may be all of it. What stands in g's text is asked of no line alone. */
+static enum cp_answer ask_line(struct cp_run *run, struct cp_asking *a, const struct cp_query *q,
+                               struct cp_game *g, struct cp_game *line, struct cp_tally *tally)
 {
-    struct cp_hits places = {.arena = &run->record};
-    struct cp_asking a;
     struct cp_heading heading = {.tags = g->tags,
                                  .result = g->result,
                                  .game = g,
                                  .variant = run->current.variant,
                                  .variant_name = g->variant,
-                                 .plies = q->asks_plies ? count_moves(g) : 0,
+                                 .plies = q->asks_plies ? count_moves(line) : 0,
                                  .number = run->games};
+    enum cp_answer answer = ask_heading(run, &a->watch, q, &heading, tally);
+    bool asks_all = a->hits && answer == CP_YES; /* where else it holds is to be shown */
+    if ((answer == CP_DOUBT || asks_all) && q->asks_text)
+        answer = cp_watch_text(&a->watch, g, a->hits);
+    if (q->asks_board && (answer == CP_DOUBT || (a->hits && answer == CP_YES)))
+        answer = ask_board(run, a, line);
+    if (answer == CP_DOUBT && a->watch.gave_up)
+        cp_diag_report(&run->diags, CP_PATTERN_GAVE_UP, cp_node_span(g, NULL), "%s", "");
+    if (a->hits && answer != CP_YES)
+        a->hits->count = 0;
+    return answer;
+}
+
+/* What was told since is of nobody. */
+static void forget(struct cp_run *run, struct cp_diags before)
+{
+    run->diags = before;
+    if (before.last)
+        before.last->next = NULL;
+}
+
+/* The answer, when the main line's is known: each other line is asked as a game of its own, whose
+ * moves are gone when the next one comes. That one cannot be asked is told once, if none fits. */
+static enum cp_answer ask_variations(struct cp_run *run, struct cp_asking *a,
+                                     const struct cp_query *q, struct cp_game *g,
+                                     struct cp_tally *tally, enum cp_answer answer,
+                                     struct cp_diags unasked)
+{
+    struct cp_lines lines = cp_lines_of(g);
+    struct cp_hits *all = a->hits, found;
+    struct cp_game line;
+    while ((answer != CP_YES || all) && cp_lines_next(&lines, &line)) {
+        if (lines.next == 1)
+            continue; /* the main line */
+        struct cp_diags before = run->diags;
+        found = (struct cp_hits){.arena = &run->record};
+        a->hits = all ? &found : NULL;
+        enum cp_answer one = ask_line(run, a, q, g, &line, tally);
+        if (one != CP_DOUBT || answer != CP_NO)
+            forget(run, one == CP_YES && answer != CP_YES ? unasked : before);
+        for (size_t i = 0; all && i < found.count; i++) {
+            const struct cp_node *node = found.at[i].node;
+            struct cp_node *kept = node ? cp_arena_take_zero(&run->record, 1, sizeof *kept) : NULL;
+            if (node)
+                *kept = *node;
+            cp_hits_put(all, kept, found.at[i].ply);
+        }
+        answer = one == CP_NO || answer == CP_YES ? answer : one;
+    }
+    a->hits = all;
+    return answer;
+}
+
+enum cp_answer cp_select_ask(struct cp_run *run, const struct cp_query *q, struct cp_game *g,
+                             struct cp_tally *tally, struct cp_buf *lines)
+{
+    struct cp_hits places = {.arena = &run->record};
+    struct cp_diags unasked = run->diags;
+    struct cp_asking a;
     a.hits = lines ? &places : NULL;
     a.quick = NULL;
-    enum cp_answer answer = ask_heading(run, &a.watch, q, &heading, tally);
-    bool asks_all = a.hits && answer == CP_YES; /* where else it holds is to be shown */
-    if ((answer == CP_DOUBT || asks_all) && q->asks_text)
-        answer = cp_watch_text(&a.watch, g, a.hits);
-    if (q->asks_board && (answer == CP_DOUBT || (a.hits && answer == CP_YES)))
-        answer = ask_board(run, &a, g);
-    if (answer == CP_DOUBT && a.watch.gave_up)
-        cp_diag_report(&run->diags, CP_PATTERN_GAVE_UP, cp_node_span(g, NULL), "%s", "");
+    enum cp_answer answer = ask_line(run, &a, q, g, g, tally);
+    if (q->in_variations && (answer != CP_YES || a.hits))
+        answer = ask_variations(run, &a, q, g, tally, answer, unasked);
     if (a.hits && answer == CP_YES)
         put_hits(lines, g, a.hits);
     return answer;
@@ -529,13 +597,10 @@ bool cp_select_fits(struct cp_run *run, const struct cp_query *q, struct cp_game
 {
     struct cp_diags before = run->diags;
     enum cp_answer answer = q->count ? cp_select_ask(run, q, g, tally, NULL) : CP_YES;
-    if (answer == CP_NO) {
+    if (answer == CP_NO)
         cp_diags_reset(&run->diags);
-    } else if (answer == CP_YES) { /* what playing it tells, who plays it again tells again */
-        run->diags = before;
-        if (before.last)
-            before.last->next = NULL;
-    }
+    else if (answer == CP_YES)
+        forget(run, before); /* what playing it tells, who plays it again tells again */
     return answer == CP_YES;
 }
 

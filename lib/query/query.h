@@ -40,6 +40,7 @@ struct cp_query {
     const struct cp_question *kinds[CP_CONDITIONS_MOST];
     uint32_t root_count;
     bool asks_places;
+    bool in_variations;             /* one line of the game that fits is enough */
     bool asks_variant, asks_result; /* what need not stand in a tag */
     bool asks_plies;                /* how many moves are written */
     bool asks_number;               /* the game's, which is counted from the first */
