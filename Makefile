@@ -322,7 +322,7 @@ nightly: tests general twins perft laws ## all of that, and every fuzz target fo
 	@scripts/pathology 100000
 	@$(MAKE) MODE=asan tests
 	@CP_TAGS=all scripts/run-tests --mode asan --all bats
-	@CP_OFTEN=yes scripts/run-tests --all unit bats
+	@CP_OFTEN=yes scripts/run-tests --all unit bats optional
 	@scripts/same-jobs 5000 2
 	@scripts/faults
 	@CP_EACH=1 $B/test/api/api_test

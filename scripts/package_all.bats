@@ -56,6 +56,7 @@ assert [game.check().outcome for game in chessplane.games("1. f3 e5 2. g4 Qh4# 0
     done
 }
 
+# bats test_tags=night
 @test "the same packages are made in another folder, byte by byte" {
     "$top/scripts/deb" "$AGAIN"
     for file in "$PACKAGES"/*.deb "$PACKAGES"/*.dsc "$PACKAGES"/*.tar.*; do

@@ -1,5 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
+# bats file_tags=night
 # needs: source_needs musl_needs file=file
 # The tools that need nothing else on their system.
 bats_require_minimum_version 1.5.0
