@@ -200,6 +200,56 @@ END
 }
 
 # bats test_tags=all
+@test "fifty positions have the same trees far away and mirrored" {
+    cat >mirror.py <<'END'
+import json
+import random
+import re
+import sys
+
+def mirrored(text):
+    return re.sub(r"\((-?\d+),(-?\d+)\)", lambda m: f"({10**30 - int(m[1])},{-10**30 - int(m[2])})", text)
+
+def in_order(what):
+    if isinstance(what, list):
+        return sorted(map(in_order, what), key=json.dumps)
+    return {k: in_order(v) for k, v in what.items() if k != "positions"} if isinstance(what, dict) else what
+
+if sys.argv[1] == "make":
+    chance = random.Random(5)
+    for number in range(int(sys.argv[2])):
+        task = ["#1", "#2", "#1", "#1", "s#1"][number % 5]
+        quiet = [(x, y) for x in range(-5, 6) for y in range(-5, 6) if x * y and abs(x) != abs(y) and abs(x * y) != 2]
+        squares = iter(chance.sample(quiet, 9))
+        men = ["K", *(chance.choices("QRR", k=3) if task == "#2" else chance.choices("QQRRBN", k=6))]
+        setup = "w: " + ", ".join(f"{man} ({x},{y})" for man, (x, y) in zip(men, squares)) + "; b: K (0,0)"
+        setup += "".join(f", {man} ({x},{y})" for man, (x, y) in zip(chance.choices("BNR", k=number % 2), squares))
+        print(f'[Variant "coaip"]\n[Setup "{setup}"]\n[Stipulation "{task}"]\n\n*\n')
+elif sys.argv[1] == "mirror":
+    print(mirrored(sys.stdin.read()), end="")
+else:
+    answers = []
+    for near, far in zip(*map(open, sys.argv[2:4]), strict=True):
+        one, other = (json.loads(mirrored(line))["solution"] for line in (near, mirrored(far)))
+        assert in_order(one) == in_order(other), (near, far)
+        answers.append(one["answer"])
+    print(len(answers), *(answers.count(answer) for answer in ("yes", "no", "undecided")))
+END
+    /usr/bin/python3 mirror.py make "$(often 50 500)" >near.txt
+    /usr/bin/python3 mirror.py mirror <near.txt >far.txt
+    for side in near far; do
+        cp-solve --duals $side.txt >$side.jsonl 2>$side.err || [ $? = 1 ]
+    done
+    run -0 /usr/bin/python3 mirror.py compare near.jsonl far.jsonl
+    echo "$output"
+    read -r all yes no undecided <<<"$output"
+    [ "$all" = "$(often 50 500)" ]
+    [ "$yes" -ge 10 ]
+    [ "$no" -ge 10 ]
+    [ "$undecided" = 0 ]
+}
+
+# bats test_tags=all
 @test "mate in two on the plane: first moves and replies of any length are judged" {
     cat >two.txt <<'END'
 [Variant "coaip"]
