@@ -161,6 +161,36 @@ END
     [ "$(answers)" -lt "$(answers --duals)" ]
 }
 
+@test "with --moves the solution is the game's next moves, for every tool, and legal" {
+    moves() { cp-solve --moves "$@" | cp-convert --to pgn | sed '/^\[/d' | xargs; }
+    [ "$(moves '#2' --tries rook.fen)" = '1. Ra1 $1 {zugzwang} (1. Rh8+ $2 Ka7 $1) (1. Kb6 $2 Kc8 $1) (1. Rh7 $2 Ka8 $1) 1... Kc8 2. Ra8# *' ]
+    [ "$(moves 'h#2' <<<'7k/8/8/6K1/8/8/8/R7 b - - 0 1')" = \
+        '1... Kh7 (1... Kg8 2. Kg6 (2. Kh6 Kh8 3. Ra8#) (2. Kf6 Kf8 3. Ra8#) 2... Kh8 3. Ra8#) 2. Kf6 Kh6 3. Rh1# *' ]
+    # of lengths that are alike the first is played, and all are named
+    cp-solve --moves '#1' >far.jsonl <<'END'
+[Variant "coaip"]
+[Setup "w: K (30,40), B (-6,6), R (-3,3), R (-40,1), R (-40,-1), R (1,50), R (-1,-50); b: K (0,0), R (5,90)"]
+
+*
+END
+    jq -e '.moves == [{move: "R(-3,3)-(-3,4)", after: ["R(-3,3)-(-3,4)…∞#"], variations: ["(-2,3)", "(-3,2)", "(-4,3)"
+        | [{move: "R(-3,3)-\(.)", after: ["R(-3,3)-\(.)…∞#"]}]]}]' far.jsonl
+    # what was judged is another game now; and where there is no solution, no moves are
+    cp-validate queen.fen | cp-solve --moves '#2' | jq -e 'has("verdict") | not'
+    run -1 cp-solve --moves '#1' rook.fen
+    jq -e '.moves == []' <<<"$output"
+    # published problems: each line is legal, each main line ends in mate or a threat; and a picture and a page
+    awk -F '\t' 'NR % 25 == 2 && $1 ~ /^h?#2/ { print "[FEN \"" $2 "\"]\n[Stipulation \"" $1 "\"]\n\n*\n" }' \
+        "$data/problems/published.tsv" | cp-solve --moves | tee solved.jsonl | cp-validate 2>/dev/null >judged.jsonl
+    [ "$(jq -s 'map(select(.solution.answer == "yes" and .verdict.outcome == "checkmate")) | length' judged.jsonl)" -gt 4 ]
+    jq -se 'all(.verdict.valid and ((.solution.answer == "no") == (.moves == [])) and (.verdict.outcome == "checkmate"
+        or .moves == [] or (.moves[-1].after // [""] | .[0] | startswith("threat "))))' judged.jsonl
+    cp-render --svg --ply 1 -o '%g.svg' --where-there solved.jsonl
+    [ "$(printf '%s\n' *.svg | wc -l)" -gt 4 ]
+    cp-render -o page.html solved.jsonl
+    grep -q zugzwang page.html
+}
+
 @test "far away a problem on the plane has the same answer" {
     # shellcheck disable=SC2046,SC2183
     problem() { # X Y: how far it is moved

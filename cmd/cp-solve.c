@@ -6,7 +6,7 @@
 
 struct settings {
     struct cp_problem asked; /* on the command line */
-    bool is_text, is_quiet, verifies;
+    bool is_text, is_quiet, verifies, adds_moves;
 };
 
 struct state {
@@ -16,6 +16,8 @@ struct state {
 static const struct cp_option options[] = {
     {"text", 't', NULL, NULL, "Solving",
      "write the solutions in lines, as problemists do, instead\nof records"},
+    {"moves", 0, NULL, NULL, "Solving",
+     "and the solution is the game's next moves, replies are\nvariations: for cp-render"},
     {"verify", 0, NULL, NULL, "Solving",
      "solve nothing: whether the certificates hold that\nthe records have"},
     {"quiet", 'q', NULL, NULL, "Solving", "write nothing: the exit status is the answer"},
@@ -46,11 +48,12 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     if (s->is_text && s->is_quiet)
         return cp_run_disagree(run, "--text writes what --quiet leaves out");
     s->verifies = cp_options_has(o, "verify");
-    if (s->is_text && cp_options_has(o, "certificate"))
-        return cp_run_disagree(run, "--certificate is written in records, not in --text");
+    s->adds_moves = cp_options_has(o, "moves");
+    if (s->is_text && (s->adds_moves || cp_options_has(o, "certificate")))
+        return cp_run_disagree(run, "--certificate and --moves are of records, not of --text");
     if (!read_stipulation(run, asked))
         return false;
-    bool is_asked = s->asked.asked.plies || s->is_text;
+    bool is_asked = s->asked.asked.plies || s->is_text || s->adds_moves;
     for (const struct cp_option *option = cp_solve_options; option->name; option++)
         is_asked |= cp_options_has(o, option->name);
     if (s->verifies && is_asked)
@@ -81,6 +84,8 @@ static bool each(struct cp_run *run, struct cp_game *g)
     struct cp_buf json = cp_buf_in(g->arena);
     cp_problem_put_json(&json, &problem);
     g->solution = cp_buf_str(&json);
+    if (s->adds_moves)
+        cp_problem_add_moves(g, &problem);
     return true;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* problem.c -- stipulations read and written; answers as JSON, and as problemists print them. */
+/* problem.c -- stipulations read and written; answers as JSON, as problemists print them, and as
+ * moves. */
 #include "solve/problem.h"
 
 #include "base/json.h"
@@ -267,5 +268,58 @@ void cp_problem_put_text(struct cp_buf *out, const struct cp_problem *problem)
         cp_buf_puts(out, "? ");
         put_move(out, 1, "...", one->then);
         cp_buf_puts(out, "!\n");
+    }
+}
+
+/* ---- as moves ---- */
+
+enum { NAG_GOOD = 1, NAG_MISTAKE = 2 };
+
+/* Of lengths that are alike the first is played, and all are named. */
+static struct cp_node *add_move(struct cp_game *g, struct cp_line *line,
+                                const struct cp_solved *one)
+{
+    struct cp_buf said = cp_buf_in(g->arena);
+    cp_str more = one->move, played = cp_scan_until(&more, "\u2026"[0]);
+    struct cp_node *node = cp_line_add(g, line, played);
+    if (played.len < one->move.len)
+        cp_buf_put(&said, one->move);
+    for (const struct cp_solved *threat = one->threats; threat; threat = threat->next)
+        cp_buf_printf(&said, "%s%.*s", threat == one->threats ? "threat " : ", ",
+                      CP_FMT(threat->move));
+    cp_buf_puts(&said, one->is_waiting ? "zugzwang" : "");
+    if (said.len)
+        cp_comment_add(g, &cp_node_notes(g, node)->after, cp_buf_str(&said), CP_BRACED);
+    return node;
+}
+
+/* The first of list goes on the line, the others stand as variations. Recursion as above. */
+static struct cp_node *add_list(struct cp_game *g, struct cp_line *line,
+                                const struct cp_solved *list)
+{
+    struct cp_node *first = add_move(g, line, list);
+    for (const struct cp_solved *one = list->next; one; one = one->next) {
+        struct cp_line *variation = cp_node_add_variation(g, first);
+        (void)add_move(g, variation, one);
+        if (one->then)
+            (void)add_list(g, variation, one->then);
+    }
+    if (list->then)
+        (void)add_list(g, line, list->then);
+    return first;
+}
+
+void cp_problem_add_moves(struct cp_game *g, const struct cp_problem *problem)
+{
+    if (problem->found != CP_FOUND_YES)
+        return;
+    struct cp_node *key = add_list(g, &g->moves, problem->keys);
+    g->verdict = (cp_str){0}; /* it was of fewer moves */
+    if (problem->asked.aim != CP_AIM_HELP && !problem->keys->next && problem->rest == CP_FOUND_NO)
+        cp_node_add_nag(g, key, NAG_GOOD);
+    for (const struct cp_solved *one = problem->tries; one; one = one->next) {
+        struct cp_line *variation = cp_node_add_variation(g, key);
+        cp_node_add_nag(g, add_move(g, variation, one), NAG_MISTAKE);
+        cp_node_add_nag(g, add_move(g, variation, one->then), NAG_GOOD);
     }
 }

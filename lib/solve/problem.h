@@ -115,8 +115,10 @@ CP_MUST_USE bool cp_problem_verify(struct cp_run *run, struct cp_game *g);
 void cp_problem_check(struct cp_problem *problem, struct cp_table *table, struct cp_position *p,
                       struct cp_run *run, struct cp_game *g);
 
-/* The answer as the JSON of a record's `solution`, and in lines as problemists print it. */
+/* The answer as the JSON of a record's `solution`; in lines as problemists print it; and as moves
+ * behind those of g, with variations: of several first moves, of replies, of tries. */
 void cp_problem_put_json(struct cp_buf *out, const struct cp_problem *problem);
 void cp_problem_put_text(struct cp_buf *out, const struct cp_problem *problem);
+void cp_problem_add_moves(struct cp_game *g, const struct cp_problem *problem);
 
 #endif
