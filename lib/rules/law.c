@@ -341,6 +341,10 @@ bool cp_law_init(struct cp_law *law, const struct cp_variant *v, struct cp_arena
             if (kind->first_stays)
                 law->movements[side][k].first_stays = &kind->first_from[side];
             law->movements[side][k].spares_like = kind->spares_like;
+            const struct cp_promotion *own = &v->promotion[side];
+            for (uint32_t i = 0; (kind->promotes || kind->becomes) && i < own->rank_count; i++)
+                if ((uint64_t)own->ranks[i].v - 1 < (uint64_t)v->ranks && v->ranks <= 64)
+                    law->movements[side][k].promoting |= UINT64_C(1) << (own->ranks[i].v - 1);
             law->tries_each |=
                 kind->zone[side].is_said || kind->becomes || kind->first_stays || kind->spares_like;
             law->neutrals |= (uint64_t)v->alphabet.pieces[k].is_neutral << k;

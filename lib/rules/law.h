@@ -64,6 +64,7 @@ struct cp_movement {
     uint32_t path_count;
     const cp_route *routes;
     uint32_t route_count;
+    uint64_t promoting;     /* of a small board: the ranks on which it does, or may, by bits */
     uint16_t take_lines;    /* families of the paths that take */
     uint16_t lines;         /* families of all paths */
     uint16_t through_lines; /* of those that pass over what stands on them; */

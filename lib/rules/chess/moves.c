@@ -476,42 +476,66 @@ static CP_NOINLINE void add_square(struct cp_ranges *out, struct cp_position *p,
         cp_ranges_add(out, &range);
 }
 
-/* What does not change from one ray of a man to the next. */
+/* What does not change from one ray of a man to the next. A place is a square's on the board, rank
+ * by rank, all from 0. */
 struct walker {
-    const int32_t *on; /* the board: who stands there, rank by rank */
-    uint32_t files, ranks, file, rank;
     int32_t man;
+    uint32_t file, rank;
+    uint32_t passed; /* the place where it may take in passing; UINT32_MAX: none, or several */
+    bool takes_passed;
     enum asking asking;
     const struct cp_region *zone; /* NULL: none */
     uint64_t promoting;           /* the ranks, by bits, on which it does, or may */
-    bool takes_passed;
+    uint64_t special_kinds;       /* to take one is to be asked */
 };
 
-/* All of them where it may from its own square, wherever it goes. */
-static uint64_t promoting_ranks(struct cp_position *p, int32_t man, const struct cp_kind *kind)
+/* Only how many squares a man comes to, where none of them is special; else false. */
+static CP_NOINLINE bool count_walks(const struct cp_position *p, const struct walker *w,
+                                    const cp_ray *ray, const cp_ray *end, uint32_t *total)
 {
     const struct cp_variant *v = p->law->variant;
-    const struct cp_promotion *own = &v->promotion[p->turn];
-    uint64_t ranks = 0;
-    for (uint32_t i = 0; (kind->promotes || kind->becomes) && i < own->rank_count; i++)
-        if ((uint64_t)own->ranks[i].v - 1 < (uint64_t)v->ranks)
-            ranks |= UINT64_C(1) << (own->ranks[i].v - 1);
-    return kind->becomes && cp_promotes_on(v, (int)p->turn, p->at[man]) ? UINT64_MAX : ranks;
+    const uint32_t files = (uint32_t)v->files, ranks = (uint32_t)v->ranks;
+    uint32_t count = 0;
+    for (; ray < end; ray++) {
+        const uint32_t dx = (uint32_t)ray->dx, dy = (uint32_t)ray->dy;
+        uint32_t file = w->file + dx, rank = w->rank + dy;
+        int32_t n = 1, there = CP_NOBODY;
+        if (cp_is_spent(p, w->man, ray))
+            continue;
+        for (; there == CP_NOBODY && file < files && rank < ranks; file += dx, rank += dy) {
+            uint32_t place = rank * files + file;
+            uint8_t fits = CP_RAY_MOVES;
+            there = p->bucket[place];
+            if (there != CP_NOBODY) {
+                if (p->owner[there] == p->turn)
+                    break;
+                fits = CP_RAY_TAKES;
+                if (w->special_kinds >> p->kind[there] & 1)
+                    return false;
+            }
+            if (w->promoting >> rank & 1 || place == w->passed)
+                return false;
+            count += n >= ray->low && ray->use & fits;
+            if (n++ == ray->high)
+                break;
+        }
+    }
+    *total += count;
+    return true;
 }
 
-static CP_ALWAYS_INLINE void walk_along(struct cp_ranges *out, struct cp_position *p,
-                                        const struct walker *w, const cp_ray *ray)
+static void walk_along(struct cp_ranges *out, struct cp_position *p, const struct walker *w,
+                       const cp_ray *ray)
 {
-    const uint32_t files = w->files, ranks = w->ranks;
-    uint32_t file = w->file, rank = w->rank, dx = (uint32_t)ray->dx, dy = (uint32_t)ray->dy;
+    const struct cp_variant *v = p->law->variant;
+    const uint32_t files = (uint32_t)v->files, ranks = (uint32_t)v->ranks;
+    const uint32_t dx = (uint32_t)ray->dx, dy = (uint32_t)ray->dy;
+    uint32_t file = w->file + dx, rank = w->rank + dy;
     int32_t last = ray->high ? ray->high : INT32_MAX;
     enum asking asking = w->asking;
-    for (int32_t n = 1; n <= last; n++) {
-        file += dx;
-        rank += dy;
-        if (file >= files || rank >= ranks)
-            return;
-        int32_t there = w->on[rank * files + file];
+    for (int32_t n = 1; n <= last && file < files && rank < ranks; n++, file += dx, rank += dy) {
+        uint32_t place = rank * files + file;
+        int32_t there = p->bucket[place];
         uint8_t fits = CP_RAY_MOVES;
         const cp_square at = {CP_INT(file + 1), CP_INT(rank + 1)};
         if (there != CP_NOBODY) {
@@ -519,10 +543,10 @@ static CP_ALWAYS_INLINE void walk_along(struct cp_ranges *out, struct cp_positio
                 return;
             fits = CP_RAY_TAKES;
             last = n;
-            if ((p->law->royals | p->law->voids) >> p->kind[there] & 1)
+            if (w->special_kinds >> p->kind[there] & 1)
                 asking = ASK_ALL;
         } else if (w->takes_passed && ray->use & CP_RAY_TAKES &&
-                   (p->passed_more || cp_square_equal(at, p->passed))) {
+                   (p->passed_more || place == w->passed)) {
             fits = CP_RAY_MOVES | CP_RAY_TAKES; /* perhaps */
             asking = ASK_ALL;
         }
@@ -539,51 +563,47 @@ static CP_ALWAYS_INLINE void walk_along(struct cp_ranges *out, struct cp_positio
     }
 }
 
-static void add_by_walks(struct cp_ranges *out, struct cp_position *p, int32_t man,
-                         const struct cp_movement *movement)
+static CP_NOINLINE void add_by_walks(struct cp_ranges *out, struct cp_position *p, int32_t man,
+                                     const struct cp_movement *movement)
 {
     const struct cp_variant *v = p->law->variant;
     const struct cp_kind *kind = &v->kinds[p->kind[man]];
-    enum asking asking = hides_nobody(out, p, man) ? ASK_NOTHING : ASK_SAFETY;
-    const struct walker w = {
-        .on = p->bucket,
-        .files = (uint32_t)v->files,
-        .ranks = (uint32_t)v->ranks,
+    struct walker w = {
+        .man = man,
         .file = (uint32_t)p->at[man].file.v - 1,
         .rank = (uint32_t)p->at[man].rank.v - 1,
-        .man = man,
-        .asking = p->delay ? ASK_ALL : asking,
-        .zone = movement->zone,
-        .promoting = promoting_ranks(p, man, kind),
+        .passed = UINT32_MAX,
         .takes_passed = kind->en_passant && p->passing != CP_NOBODY,
+        .asking = p->delay                    ? ASK_ALL
+                  : hides_nobody(out, p, man) ? ASK_NOTHING
+                                              : ASK_SAFETY,
+        .zone = movement->zone,
+        .promoting = kind->becomes && cp_promotes_on(v, (int)p->turn, p->at[man])
+                         ? UINT64_MAX /* wherever it goes */
+                         : movement->promoting,
+        .special_kinds = p->law->royals | p->law->voids,
     };
-    const cp_ray *end = &kind->rays[p->turn][kind->ray_count];
-    for (const cp_ray *ray = end - kind->ray_count; ray < end; ray++) {
+    if (w.takes_passed && !p->passed_more)
+        w.passed = (uint32_t)((p->passed.rank.v - 1) * v->files + p->passed.file.v - 1);
+    const cp_ray *ray = kind->rays[p->turn], *end = ray + kind->ray_count;
+    if (out->are_counted && w.asking == ASK_NOTHING && !w.zone && !movement->first_stays &&
+        !(w.takes_passed && p->passed_more) && count_walks(p, &w, ray, end, &out->unlisted))
+        return;
+    for (; ray < end; ray++)
         if (!cp_is_spent(p, man, ray) && !(ray->use & CP_RAY_FACES))
             walk_along(out, p, &w, ray);
-    }
 }
 
-static void add_moves(struct cp_position *p, int32_t man, struct cp_ranges *out)
+static CP_NOINLINE void add_by_paths(struct cp_position *p, int32_t man, struct cp_ranges *out,
+                                     const struct cp_movement *movement)
 {
-    const struct cp_movement *movement = cp_movement_of(p, man);
     struct cp_restraint m;
-    bool walks = p->squares && movement->is_simple && !movement->spares_like && !p->law->has_bodies;
-    if (walks)
-        add_by_walks(out, p, man, movement);
-    else
-        add_leaps(out, p, man);
-    if (CP_UNLIKELY(movement->route_count))
+    add_leaps(out, p, man);
+    if (movement->route_count)
         add_routes(out, p, man);
-    bool may_castle = p->law->castles && p->law->castlers >> p->kind[man] & 1;
-    bool is_king = cp_is_king(p, man);
-    if (CP_UNLIKELY(may_castle && !is_king))
-        add_castling(out, p, man);
-    if (movement->path_count && !walks)
+    if (movement->path_count)
         add_paths(out, p, man);
-    if (is_king && may_castle)
-        add_castling(out, p, man);
-    if (!is_king && p->law->has_bodies && cp_restraint_find(&m, p, man, true))
+    if (p->law->has_bodies && !cp_is_king(p, man) && cp_restraint_find(&m, p, man, true))
         for (uint32_t i = 0; i < p->law->body_path_count; i++) {
             const cp_path *path = &p->law->body_paths[p->side[man]][i];
             cp_reach reach;
@@ -591,6 +611,17 @@ static void add_moves(struct cp_position *p, int32_t man, struct cp_ranges *out)
             add_free_lengths(out, p, &m, path, &reach);
             add_taking(out, p, &m, path, &reach);
         }
+}
+
+static void add_moves(struct cp_position *p, int32_t man, struct cp_ranges *out)
+{
+    const struct cp_movement *movement = cp_movement_of(p, man);
+    if (p->squares && movement->is_simple && !movement->spares_like && !p->law->has_bodies)
+        add_by_walks(out, p, man, movement);
+    else
+        add_by_paths(p, man, out, movement);
+    if (p->law->castles && p->law->castlers >> p->kind[man] & 1)
+        add_castling(out, p, man);
 }
 
 void cp_chess_each_move(struct cp_position *p, int32_t man, struct cp_ranges *out)
@@ -718,9 +749,15 @@ enum cp_diag cp_range_move(struct cp_position *p, const cp_range *r, cp_int leng
         cp_move_begin_pass(move, p, r->man);
         return CP_OK;
     }
-    if (!r->sep)
+    const struct cp_kind *kind = &p->law->variant->kinds[p->kind[r->man]];
+    bool is_judged = p->squares && !r->promotes && !r->is_body && !r->is_open &&
+                     !kind->en_passant && !kind->has_first &&
+                     promotion == CP_NO_KIND; /* as it stands */
+    if (!r->sep && !is_judged)
         return cp_any_check(p, r->is_body, r->man, to, promotion, move);
-    cp_move_begin(move, p, r->man, to, CP_NOBODY);
+    cp_move_begin(move, p, r->man, to, r->takes);
+    if (!r->sep)
+        return CP_OK;
     move->via = r->via;
     move->sep = r->sep;
     move->then = r->then;
