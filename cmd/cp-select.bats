@@ -2353,6 +2353,8 @@ END
     finds_rounds 2 --structure open-file:77 --variant coaip
     finds_rounds 1 --where 'at(2, not passed-pawn:d) or structure(w:passed-pawn:d) and at(end, open-file)'
     finds_rounds 1 --where 'at(end, passed-pawn:c and isolated:d)'
+    finds_rounds 1 --where 'at(end, passed-pawn:c and w:isolated:d)'
+    finds_rounds '' --where 'at(end, passed-pawn:c and b:isolated:d)'
     sed -n '/"2"/,$p' s.txt >plane.txt
     run -0 --separate-stderr cp-select --structure open-file plane.txt # there is no end of them
     [[ -z $output && $stderr == *'asked-of-no-variant'* ]] || { echo "$output$stderr"; return 1; }

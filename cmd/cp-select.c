@@ -275,9 +275,9 @@ static void deliver(struct cp_run *run, cp_str kept, cp_str messages)
     .name = "cp-select",                                                                           \
     .about =                                                                                       \
         "Writes the games that fit all conditions, each as it came: a line of JSON byte for\n"     \
-        "byte, text as the record of it. In --result, --has and --ends a comma is \"or\", and\n"   \
-        "the option once more is \"and\"; of other conditions given twice one must hold, of\n"     \
-        "--tag both.",                                                                             \
+        "byte, text as the record of it. In --result, --has, --ends and --structure a comma is\n"  \
+        "\"or\", and the option once more is \"and\", as with --tag, --sequence and --takes; of\n" \
+        "other conditions given twice one must hold.",                                             \
     .options = cp_select_options, .shared = cp_where_options, .whole = whole, .lists = listings,   \
     .habits = CP_READS_FRAMES | CP_WRITES_RECORDS | CP_ASKS_VARIANT,                               \
     .settings_size = sizeof(struct settings), .state_size = sizeof(struct state), .begin = begin,  \

@@ -228,6 +228,7 @@ const char *cp_query_option_of(cp_str word);
 void cp_query_put_events(struct cp_buf *out, unsigned operand, char between);
 void cp_query_put_ends(struct cp_buf *out, unsigned operand, char between);
 void cp_query_put_structures(struct cp_buf *out, unsigned operand, char between);
-bool cp_query_is_structure(cp_str name);
+bool cp_query_is_structure(cp_str name); /* or something with a side in front: w:isolated */
+const char *cp_query_structure_near(cp_str name);
 
 #endif

@@ -124,10 +124,11 @@ static bool refuse_word(struct cp_query_maker *m, const char *option, cp_str sai
             near = usual[i].meant;
     if (!near && !is_right && !is_other)
         near = find_near(own, word);
+    const char *structure = is_right ? NULL : cp_query_structure_near(word);
     cp_buf_printf(m->why, "\"%.*s\"; ", CP_FMT(said));
-    if (near || other) {
-        const char *of = near ? "" : is_end ? "--has " : "--ends ";
-        cp_buf_printf(m->why, "did you mean %s%s?", of, near ? near : other);
+    if (near || other || structure) {
+        const char *of = near ? "" : !other ? "--structure " : is_end ? "--has " : "--ends ";
+        cp_buf_printf(m->why, "did you mean %s%s?", of, near ? near : other ? other : structure);
         return false;
     }
     cp_buf_puts(m->why, "it takes ");

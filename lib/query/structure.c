@@ -66,9 +66,15 @@ void cp_query_put_structures(struct cp_buf *out, unsigned operand, char between)
     cp_wordlist_put(out, words, between);
 }
 
+const char *cp_query_structure_near(cp_str name)
+{
+    return cp_wordlist_nearest(words, name);
+}
+
 bool cp_query_is_structure(cp_str name)
 {
-    return cp_wordlist_find(words, name) != NULL;
+    bool is_sides = cp_scan_prefix(&name, CP_STR("w:")) || cp_scan_prefix(&name, CP_STR("b:"));
+    return cp_wordlist_find(words, name) != NULL || is_sides;
 }
 
 static bool refuse(struct cp_query_maker *m, cp_str said, bool is_name)

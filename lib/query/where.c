@@ -268,6 +268,8 @@ static bool take_operand(struct parser *p, bool *is_done)
         p->at++;
         return wait(p, (struct waiting){.what = BRACKET, .at = at});
     }
+    cp_str side = cp_str_skip(p->text, at);
+    p->at += cp_str_starts(side, CP_STR("w:")) || cp_str_starts(side, CP_STR("b:")) ? 2 : 0;
     while (p->at < p->text.len && (cp_is_letter(p->text.at[p->at]) || p->text.at[p->at] == '-'))
         p->at++;
     cp_str word = {p->text.at + at, p->at - at};
