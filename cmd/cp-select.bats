@@ -227,12 +227,25 @@ selects() {
             export CP_BATCH=300
             told() { # NOTE WHAT...
                 run -0 --separate-stderr cp-select --count --jobs $jobs "${@:2}" $file
-                [[ $stderr == "${1:+cp-select: note: no game has this player, but some have one whose name differs in capitals alone: $1 [capitals-differ]}"* ]] &&
+                [[ $stderr == "${1:+cp-select: note: no game has this player as written here, but some have one whose name differs in capitals alone: $1 [capitals-differ]}"* ]] &&
                     [[ $1 || ! $stderr ]] || { echo "$*: $stderr"; return 1; }
             }
-            told '--player ALEKHINE: "Alekhine, Alexander"' --player ALEKHINE
-            told '--player /^bogo/: "Bogoljubov, Efim"' --player /^bogo/
-            told '--white alekhine: "Alekhine, Alexander"' --white alekhine # Black has it as it is
+            found() { # PATTERN WHAT...: the games of any capitals, and told
+                local games count
+                games=$(cp-select "${@:2}" "/$1/i" $file | md5sum)
+                count=$(cp-select --count "${@:2}" "/$1/i" $file)
+                told "${*: -1} $1: \"$name\", whose games are taken" "${@:2}" "$1"
+                [[ $output == "$count" && $count -gt 0 ]] || { echo "$*: $output"; return 1; }
+                [[ $(cp-select --jobs $jobs "${@:2}" "$1" $file 2>/dev/null | md5sum) == "$games" ]]
+                run -0 --separate-stderr cp-select --count "${@:2}" "$1" <$file
+                [[ $output == 0 && $stderr == *capitals-differ* && $stderr != *taken* ]]
+                run -0 --separate-stderr cp-select --count "${@:2}" "$1" <(cat $file)
+                [[ $output == 0 && $stderr == *capitals-differ* && $stderr != *taken* ]]
+            }
+            name='Alekhine, Alexander' found ALEKHINE --player
+            name='Alekhine, Alexander' found alekhine --white # Black has it as it is
+            name='Alekhine, Alexander' found ALEKHINE --first 1 --player
+            told '--player /^bogo/: "Bogoljubov, Efim", whose games are taken' --player /^bogo/
             told '' --player alekhine
             told '' --black alekhine
             told '' --player /ALEKHINE/i

@@ -153,6 +153,7 @@ static void choose(struct cp_run *run, struct cp_game *g)
     if (s->pick) {
         if (!s->same || cp_select_same(run, g, s->same, t->same))
             cp_pick_put(s->pick, run, g, t->same);
+        t->found++; /* something; how many pick knows */
         return;
     }
     take(run);
@@ -241,6 +242,17 @@ static void join(struct cp_run *run, const void *state)
     cp_tally_join(&t->tally, &more->tally);
 }
 
+/* Who is known by another's capitals is found where nothing else is. */
+static bool again(struct cp_run *run)
+{
+    struct settings *s = run->asked->settings;
+    struct state *t = run->state;
+    bool is_asked = !t->found && cp_select_widen(run, &s->query, &t->tally);
+    if (is_asked)
+        *t = (struct state){0};
+    return is_asked;
+}
+
 static void end(struct cp_run *run)
 {
     struct settings *s = run->asked->settings;
@@ -281,8 +293,8 @@ static void deliver(struct cp_run *run, cp_str kept, cp_str messages)
     .options = cp_select_options, .shared = cp_where_options, .whole = whole, .lists = listings,   \
     .habits = CP_READS_FRAMES | CP_WRITES_RECORDS | CP_ASKS_VARIANT,                               \
     .settings_size = sizeof(struct settings), .state_size = sizeof(struct state), .begin = begin,  \
-    .each = each, .fast_lane = {.text = judge_quickly, .played = played}, .join = join,            \
-    .end = end, .close = close
+    .each = each, .again = again, .fast_lane = {.text = judge_quickly, .played = played},          \
+    .join = join, .end = end, .close = close
 
 static const struct cp_tool tool = {SELECT};
 static const struct cp_tool in_order = {SELECT, .deliver = deliver};

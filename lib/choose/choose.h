@@ -31,6 +31,10 @@ enum cp_sameness { CP_SAME_NOTHING, CP_SAME_MOVES, CP_SAME_POSITION, CP_SAME_STA
  * asked for, and of a name that says more than the variant. */
 void cp_select_report(struct cp_run *run, const struct cp_query *q, const struct cp_tally *tally);
 
+/* After games of which none fits: asks for players in any capitals whom some game has so, and none
+ * as they are written, and tells it. False: there are none, and nothing is told. */
+bool cp_select_widen(struct cp_run *run, struct cp_query *q, const struct cp_tally *tally);
+
 /* What makes g the same as another; false, and reported: it cannot be played so far. */
 CP_MUST_USE bool cp_select_same(struct cp_run *run, struct cp_game *g, enum cp_sameness by,
                                 struct cp_same *out);

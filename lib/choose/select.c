@@ -360,6 +360,21 @@ void cp_select_report(struct cp_run *run, const struct cp_query *q, const struct
                            CP_FMT(c->name), CP_FMT(c->variant->id), CP_FMT(c->name));
 }
 
+bool cp_select_widen(struct cp_run *run, struct cp_query *q, const struct cp_tally *tally)
+{
+    bool is_wider = false;
+    for (struct cp_condition *c = q->conditions; c < q->conditions + q->count; c++) {
+        bool is_other = c->asks_player && (tally->unread & ~tally->conditions) >> c->number & 1;
+        if (!is_other || !cp_query_ask_anyhow(c))
+            continue;
+        is_wider = true;
+        cp_diag_report(&run->own, CP_CAPITALS_DIFFER, cp_run_span(run),
+                       "--%s %.*s: \"%.*s\", whose games are taken", c->question->option,
+                       CP_FMT(c->name), CP_FMT(cp_tally_value(tally, c->number)));
+    }
+    return is_wider;
+}
+
 /* ---- hits ---- */
 
 /* In the order of the file, or of plies where the places are not known; the start is first. 0: they

@@ -90,6 +90,8 @@ struct cp_tool {
     /* NULL, or true: write the game, as request->conversion says. Games whose variant or frame is
      * not known come too: cp_run_is_settled. */
     bool (*each)(struct cp_run *, struct cp_game *);
+    bool (*again)(struct cp_run *); /* NULL, or true: of files that can be read once more none gave
+                                       anything, and now they are asked otherwise */
     struct cp_quick_answers fast_lane; /* instead, see request->fast_lane */
     void (*give_up)(struct cp_run *,
                     enum cp_diag why); /* NULL, or counts a game that is not here to be judged */

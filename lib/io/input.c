@@ -311,6 +311,7 @@ static bool open_file(struct cp_input *in, const char *name)
     if (in->fd < 0 && !in->source)
         fail(in, CP_FILE_UNREADABLE, errno, NULL);
     in->size = in->source ? 0 : size_of(in->fd);
+    in->is_streamed |= is_standard || !in->size;
     if (in->from_byte) { /* behind its beginning a file is what it was found to be there */
         in->encoding = in->wanted;
         in->offset = in->from_byte;

@@ -59,6 +59,7 @@ struct cp_input {
     void *source_data;
     int fd;                        /* -1: none */
     int64_t size;                  /* of a regular file, when it was opened; else 0 */
+    bool is_streamed;              /* of some file nobody knows whether it can be read once more */
     enum cp_encoding encoding;     /* as found so far in this file */
     uint64_t offset;               /* of the UTF-8 of this file, read so far */
     uint32_t line;                 /* that comes next */

@@ -220,6 +220,9 @@ uint8_t cp_query_take_letter(const struct cp_variant *v, const struct cp_alphabe
  * wrong. */
 struct cp_search *cp_query_open_search(struct cp_query_maker *m, cp_str text, bool anyhow);
 
+/* From now on a player is asked for in any capitals; false: it is already. (headings.c) */
+bool cp_query_ask_anyhow(struct cp_condition *c);
+
 /* The option that takes such a word: has, ends or structure; NULL: none. */
 const char *cp_query_option_of(cp_str word);
 

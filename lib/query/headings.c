@@ -465,7 +465,7 @@ static cp_str result_of(const struct cp_heading *h)
 }
 
 /* A name; and it in any capitals, which is looked for only as long as no game has it as it is:
- * NULL where capitals do not matter anyway. */
+ * NULL where capitals do not matter anyway, or no more. */
 struct player_asked {
     struct cp_search *search, *anyhow;
 };
@@ -510,6 +510,17 @@ static bool ask_won(const struct cp_condition *c, const struct cp_heading *h)
     bool is_whites = cp_str_is(result, "1-0");
     side.question = is_whites ? &cp_ask_white : &cp_ask_black;
     return (is_whites || cp_str_is(result, "0-1")) && ask_player(&side, h);
+}
+
+bool cp_query_ask_anyhow(struct cp_condition *c)
+{
+    struct player_asked *p = c->asked;
+    if (!p->anyhow)
+        return false;
+    cp_search_close(p->search);
+    p->search = p->anyhow;
+    p->anyhow = NULL;
+    return true;
 }
 
 static void close_player(struct cp_condition *c)

@@ -280,6 +280,12 @@ static uint32_t report_refused(struct cp_run *run, const struct cp_ini *ini)
     return count;
 }
 
+static void open_input(struct cp_run *run, const struct cp_options *o)
+{
+    cp_input_init(&run->input, &run->arena, &run->own, o->files, o->file_count,
+                  cp_encoding_asked(o));
+}
+
 static void run_tool(struct cp_run *run, struct cp_request *asked)
 {
     if (asked->conversion && cp_conversion_needs_rules(asked->conversion))
@@ -292,8 +298,7 @@ static void run_tool(struct cp_run *run, struct cp_request *asked)
     bool is_shown = when == PROGRESS_ALWAYS || (when == PROGRESS_AUTO && isatty(STDERR_FILENO));
     if (is_shown && asked->form == CP_AS_TEXT) /* else programs read there */
         cp_progress_begin(&run->progress, &run->arena, o->files, o->file_count);
-    cp_input_init(&run->input, &run->arena, &run->own, o->files, o->file_count,
-                  cp_encoding_asked(o));
+    open_input(run, o);
     run->mark = cp_ints_mark(run->ints);
     cp_run_report(run, &run->own); /* so far */
     asked->told_from = CP_NOTE;
@@ -316,6 +321,11 @@ static void run_tool(struct cp_run *run, struct cp_request *asked)
         if (tool->head && cp_part_is_first(asked->part))
             tool->head(run);
         cp_workers_run(run);
+        if (tool->again && !asked->part && !run->input.is_streamed && tool->again(run)) {
+            run->games = 0;
+            open_input(run, o);
+            cp_workers_run(run);
+        }
     }
     cp_progress_clear(&run->progress);
     struct cp_buf text = cp_buf_in(&run->arena);
