@@ -7,15 +7,17 @@ VERSION := 0.1.0
 MODE ?= release
 PYTHON ?= python3
 PKG_CONFIG ?= pkg-config
-B := build/$(MODE)
-BIN := $(if $(filter release,$(MODE)),build/bin,$(if $(filter musl,$(MODE)),build/static,$B/bin))
+# YAML=0: without libyaml; bundled variants are JSON then
+lean := $(if $(filter 0,$(YAML)),-lean)
+B := build/$(MODE)$(lean)
+BIN := $(if $(filter release,$(MODE)$(lean)),build/bin,$(if $(filter musl,$(MODE)),build/static,$B/bin))
 
 # ---- sources ----
 every = $(sort $(foreach d,lib lib/* lib/*/*,$(wildcard $d/$1)))
 tests := $(call every,*_test.c)
 fuzzers := $(call every,*_fuzz.c)
 twins := $(call every,*_twin.c)
-sources := $(filter-out $(tests) $(fuzzers) $(twins),$(call every,*.c))
+sources := $(filter-out $(tests) $(fuzzers) $(twins) lib/base/yaml$(if $(lean),,_without).c,$(call every,*.c))
 tools := $(wildcard cmd/cp-*.c)
 preloads := $(wildcard scripts/*_preload.c)
 helpers := $(filter-out $(preloads) scripts/replay.c,$(wildcard scripts/*.c))
@@ -32,13 +34,13 @@ helper_programs := $(helpers:scripts/%.c=$B/bin-extra/cp-%)
 preload_libs := $(if $(filter release debug,$(MODE)),$(preloads:scripts/%.c=$B/bin-extra/%.so))
 test_programs := $(tests:lib/%.c=$B/test/%)
 fuzz_programs := $(fuzzers:lib/%.c=$B/fuzz/%)
-objects = $(patsubst %.c,$B/%.o,$(sources)) $B/bundled.o $B/openings.o $B/page.o
+objects = $(patsubst %.c,$B/%.o,$(sources)) $B/bundled$(lean).o $B/openings.o $B/page.o
 
 # ---- flags ----
 # CC, AR, CPPFLAGS, CFLAGS, LDFLAGS and LDLIBS are the user's, and come after ours.
 # pictures as PNG and PDF, in what is installed, where librsvg is found; RSVG=0: never
 RSVG ?= $(if $(filter release,$(MODE)),$(shell $(PKG_CONFIG) --exists librsvg-2.0 2>/dev/null && echo 1))
-packages := libpcre2-8 yaml-0.1 gmp zlib libzstd
+packages := libpcre2-8 $(if $(lean),,yaml-0.1) gmp zlib libzstd
 # they are loaded where they are used, so only their headers are needed here
 rsvg_cppflags = $(if $(filter 1,$(RSVG)),-DCP_HAS_RSVG $(shell $(PKG_CONFIG) --cflags librsvg-2.0))
 sanitize := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
@@ -111,6 +113,9 @@ endif
 .DELETE_ON_ERROR:
 .SECONDARY:
 
+.PHONY: library
+library: $(shared) $(archive) ## the library alone; YAML=0: without libyaml, in build/release-lean
+
 product: $(shared) $(archive) $(tool_programs) $(tool_scripts) # what is installed
 
 all: product $(helper_programs) $(preload_libs) ## the library and the tools (build/bin)
@@ -128,13 +133,14 @@ endef
 $B/%.o: %.c $B/flags
 	$(compile)
 
-$B/bundled.o $B/openings.o $B/page.o: $B/%.o: build/%.c $B/flags
+$B/bundled$(lean).o $B/openings.o $B/page.o: $B/%.o: build/%.c $B/flags
 	$(compile)
 
 # the folder is a prerequisite too: a variant that is gone must go
-build/bundled.c: scripts/embed schemas/insufficient.tsv $(wildcard schemas/variants) $(variants)
+build/bundled$(lean).c: scripts/embed schemas/insufficient.tsv $(wildcard schemas/variants) $(variants)
 	@mkdir -p $(@D)
-	scripts/embed schemas/insufficient.tsv $(variants) >$@
+	$(if $(lean),@$(MAKE) YAML=1 build/release/bin-extra/cp-yaml_json)
+	$(if $(lean),AS=build/release/bin-extra/cp-yaml_json )scripts/embed schemas/insufficient.tsv $(variants) >$@
 
 build/openings.c: scripts/embed lib/annotate/openings.tsv
 	@mkdir -p $(@D)

@@ -79,3 +79,37 @@ END
 @test "a hundred thousand games run in flat memory, and three thousand handles leave nothing" {
     CP_STREAMS=100 CP_HANDLES=1000 /usr/bin/python3 -W error "$module/chessplane_test.py" -k memory
 }
+
+# bats test_tags=night
+@test "without libyaml the library judges every bundled variant and each game of testdata as it does with it" {
+    lean=$top/build/release-lean/libchessplane.so.0
+    env -u MAKEFLAGS -u MFLAGS MODE=release make -s -C "$top" YAML=0 library
+    not grep -q libyaml <(readelf -d "$lean")
+    grep -q libyaml <(readelf -d "$top/build/release/libchessplane.so.0")
+    for variant in "$top"/schemas/variants/*.yaml; do
+        printf '[Variant "%s"]\n\n*\n\n' "$(sed -n 's/^id: *//p' "$variant")"
+    done >starts.txt
+    cat >judge.py <<'END'
+import sys
+import chessplane
+
+for path in sys.argv[1:]:
+    try:
+        for game in chessplane.read(path, told=lambda messages: None):
+            game.check()
+            print(game.record)
+    except chessplane.Refused as refused:
+        print(refused)
+END
+    # (the tag Rules is for JSON alone then)
+    mapfile -t games < <(grep -L '"rules"\|\[Rules' "$top"/testdata/*/*.txt "$top"/testdata/*/*.pgn "$top"/testdata/*/*.jsonl)
+    [ "${#games[@]}" -gt 200 ]
+    python3 judge.py starts.txt "${games[@]}" >wanted
+    CHESSPLANE_LIBRARY=$lean python3 judge.py starts.txt "${games[@]}" >got
+    cmp got wanted
+    [ "$(wc -l <got)" -gt 1000 ]
+    printf -- '---\nmoves: []\n' >game.yaml
+    export CHESSPLANE_LIBRARY=$lean
+    run -0 python3 -c 'import chessplane; print([*chessplane.read("game.yaml", told=lambda told: print(*told))])'
+    [[ $output == 'game.yaml:1:1: error: '*'built without YAML'*'[]' ]]
+}
