@@ -213,6 +213,16 @@ each_game_file() {
     [[ $(cp-annotate --strip falls once) != *'"falls"'* ]]
 }
 
+@test "the trapdoor of a piece that was pushed: turns of its own side, in pictures, too (R-TD-3)" {
+    printf '%s\n' '[Variant "Trapper Chess"] [Trapdoor "2"]' '[Setup "w: K i2, M d4; b: K i8, S e4, S m1"]' \
+        '1. Md4>e4 Ki8-i7 2. Ki2-i3 Sm1-l3 3. Me4-e5 (f4:f4) *' >pushed.txt
+    turns=$(cp-annotate --add clocks pushed.txt | jq -r '.moves[].after[0]? // ""' | grep -o 'f4 .' | tr -d '\n')
+    [ "$turns" = 'f4 2f4 1f4 1f4 0' ]
+    run -0 cp-render --ply 4 pushed.txt
+    [[ $output == *' M1 s0 '* && "$(tr -s '\n ' ' ' <<<"$output")" == *', black swapper f4 0, '* ]]
+    cp-render --svg --ply 4 pushed.txt | grep -q '>0</text>'
+}
+
 @test "numbers are taken out with none" {
     cp-annotate --number moves "$data/samples/games.txt" >numbered
     cp-annotate --number none numbered | diff <(cp-parse "$data/samples/games.txt") -

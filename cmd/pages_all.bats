@@ -56,6 +56,8 @@ END
     pages huygens --axes numbers <"$data/frames/huygens-whole.txt"
     pages trapper <"$data/trapper-pictures/every-ply.txt"
     pages trapdoor --game 1 <"$data/falls/long-style.txt"
+    printf '%s\n' '[Variant "trapper"] [Trapdoor "2"] [Setup "w: K i2, M d4; b: K i8, S e4, S m1"]' \
+        '1. Md4>e4 Ki8-i7 2. Ki2-i3 Sm1-l3 3. Me4-e5 (f4:f4) *' | pages pushed
     window='(-20,-20):(30,30)' pages formation --game 1 <"$data/formation/moves.txt"
     printf '%s\n' '[Variant "coaip"]' "[Setup \"w: K (1,1), R (1$(printf '0%.0s' {1..40})1,3), C (-70,-9000), G (30,3); b: K (9,9), H (5,400)\"]" \
         '1. C(-70,-8990) K(9,10) 2. C(-70,-8980) *' | pages far

@@ -238,7 +238,7 @@ static void put_men(struct annotator *a, const int32_t *men, uint32_t count, boo
         cp_buf_puts(&a->text, i ? ", " : "");
         put_man(a, men[i]);
         if (has_clocks)
-            cp_buf_printf(&a->text, " %u", (cp_trapdoor_left(a->p, men[i]) + 1) / 2);
+            cp_buf_printf(&a->text, " %u", cp_trapdoor_turns(a->p, men[i]));
     }
     if (count > TOLD_MOST)
         cp_buf_printf(&a->text, " and %u more", count - TOLD_MOST);

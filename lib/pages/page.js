@@ -558,7 +558,7 @@
         set(e, { 'data-man': words.name(man), 'data-count': more + 1 });
         set(e.lastChild, more ? { class: 'count', x: 42, y: 44 } : { class: 'due', x: 44, y: 44 });
         e.style.transform = `translate(${px - U / 2 * k}px,${py - U / 2 * k}px) scale(${k})`;
-        e.lastChild.textContent = more ? more + 1 : left ? (left + 1) >> 1 : '';
+        e.lastChild.textContent = more ? more + 1 : left ? (left + (man.side === (data.side + node.ply) % 2)) >> 1 : '';
       }
     };
   };

@@ -340,9 +340,10 @@ static void put_men(struct drawing *d, const struct cp_position *p)
     for (uint32_t man = 0; man < p->count && !d->how->hides_men; man++) {
         if (p->gone[man])
             continue;
-        uint32_t turns = clocks ? (cp_trapdoor_left(p, (int32_t)man) + 1) / 2 : 0;
-        if (clocks)
-            clocks[v->count] = (uint16_t)(turns < UINT16_MAX ? turns : UINT16_MAX);
+        if (clocks && cp_trapdoor_left(p, (int32_t)man)) {
+            uint32_t clock = cp_trapdoor_turns(p, (int32_t)man) + 1;
+            clocks[v->count] = (uint16_t)(clock < UINT16_MAX ? clock : UINT16_MAX);
+        }
         men[v->count++] = (cp_man){.square = cp_play_back(&d->play, p->at[man]),
                                    .kind = p->kind[man],
                                    .side = p->side[man]};

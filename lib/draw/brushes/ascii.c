@@ -139,8 +139,8 @@ static void put_row(const struct sheet *t, const struct cp_panel *p, uint32_t ro
         else
             for (size_t i = 0; i < s->len; i++)
                 *at++ = text[i];
-        if (cell->clock && cell->clock < 10 && width++ < t->width)
-            *at++ = (char)('0' + cell->clock);
+        if (cell->clock && cell->clock <= 10 && width++ < t->width)
+            *at++ = (char)('0' + cell->clock - 1);
         for (; width < t->width; width++)
             *at++ = ' ';
         before = open;

@@ -117,7 +117,7 @@ TEST(marks_stand_around_their_square_and_in_the_remarks)
 TEST(a_running_clock_stands_behind_its_man)
 {
     struct sample s;
-    uint16_t clocks[2] = {5, 0};
+    uint16_t clocks[2] = {6, 0};
     sample_open(&s);
     sample_put(&s, "bK", CP_INT(1), CP_INT(1));
     sample_put(&s, "wK", CP_INT(2), CP_INT(1));

@@ -380,7 +380,7 @@ static void put_man(struct cp_svg_paint *p, const cp_scene_cell *cell, cp_square
                   "y=\"%u\" font-size=\"%u\" font-weight=\"bold\" text-anchor=\"middle\" "
                   "fill=\"%s\">%u</text>\n",
                   cx, cy, radius, p->look->ground, p->look->check_line, cx, cy + font * 4 / 11,
-                  font, p->look->check_line, cell->clock);
+                  font, p->look->check_line, cell->clock - 1u);
 }
 
 /* ---- the vanished ---- */

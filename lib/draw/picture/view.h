@@ -140,7 +140,7 @@ struct cp_view {
     const struct cp_alphabet *alphabet;
     const cp_man *men; /* in any order */
     uint32_t count;
-    const uint16_t *clocks; /* one for each man: turns until it falls, 0 none; NULL: no clocks */
+    const uint16_t *clocks; /* for each man 1 more than its turns until it falls; NULL, 0: none */
     const cp_man *fallen;   /* through a trapdoor or into a trap, in the last turn */
     uint32_t fallen_count;
     bool bounded;            /* a board, all of which can be shown */
@@ -227,7 +227,7 @@ typedef struct {
     uint8_t tints;  /* filled: one bit for each enum cp_colour */
     uint8_t shapes; /* on it: one bit for each enum cp_mark_kind, and CP_SHAPE_... */
     uint8_t heat;   /* how often it was entered: up to CP_HEAT_MOST, of more in such parts */
-    uint16_t clock; /* turns until it falls, 0 none */
+    uint16_t clock; /* as in clocks of the view */
 } cp_scene_cell;
 
 /* `skip` files or ranks are left out before column or row `at`, counted from the low end. */

@@ -363,7 +363,7 @@ static void put_clocks(struct cp_buf *out, const struct cp_scene *s, bool all)
             continue;
         put_comma(out, before, "Trapdoors: ");
         cp_words_put_man(out, v, &v->men[i]);
-        cp_buf_printf(out, " %u", v->clocks[i]);
+        cp_buf_printf(out, " %u", v->clocks[i] - 1u);
     }
 }
 

@@ -32,6 +32,13 @@ static inline uint32_t cp_trapdoor_left(const struct cp_position *p, int32_t man
     return p->falls_at[man] > p->ply ? p->falls_at[man] - p->ply : 0;
 }
 
+/* How many turns of its own a man has before then; 0 where the other side made it move, and its
+ * next turn is the last (R-TD-3). */
+static inline uint32_t cp_trapdoor_turns(const struct cp_position *p, int32_t man)
+{
+    return (cp_trapdoor_left(p, man) + (p->side[man] == p->turn)) / 2;
+}
+
 /* How the game has been won otherwise than by mate (R-ICN-12): CP_WINS_*, 0: it has not; and by
  * whom: -1 for nobody, also where both have come to their goals. */
 uint8_t cp_position_won(struct cp_position *p, int *winner);
