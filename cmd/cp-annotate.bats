@@ -223,6 +223,15 @@ each_game_file() {
     cp-render --svg --ply 4 pushed.txt | grep -q '>0</text>'
 }
 
+@test "agents know no rule of repetition, and nothing is said of it (R-TR-15)" {
+    round='Mb4-b5 Mj4-j5 Mb5-b6 Mj5-j6 Mb6-b5 Mj6-j5 Mb5-b4 Mj5-j4'
+    echo "[Variant \"Trapper Chess\"] [Setup \"w: K e2, M b4; b: K i8, M j4\"] $round $round Mb4-b5 *" >round.txt
+    run --separate-stderr -0 cp-annotate --add repetition round.txt
+    [ "$output" = "$(cp-parse round.txt)" ]
+    cp-validate round.txt | jq -e '.verdict.valid and .verdict.threefold_since == null'
+    [ "$(cp-select --count --has repetition round.txt)" = 0 ]
+}
+
 @test "numbers are taken out with none" {
     cp-annotate --number moves "$data/samples/games.txt" >numbered
     cp-annotate --number none numbered | diff <(cp-parse "$data/samples/games.txt") -
