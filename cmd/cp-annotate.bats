@@ -270,6 +270,7 @@ each_game_file() {
     game='[ECO "Z1"] [Opening "?"] 1. e4 c5 *'
     run -0 cp-annotate --add opening <<<"$game"
     jq -e '.tags == {ECO: "Z1", Opening: "Sicilian Defense"}' <<<"$output"
+    jq -e '.tags.ECO == "Z1"' <<<"$(cp-annotate --strip added <<<"$game")" # who knows whose it is?
     run -0 cp-annotate --strip opening --add opening <<<"$game"
     jq -e '.tags == {ECO: "B20", Opening: "Sicilian Defense"}' <<<"$output"
 }
