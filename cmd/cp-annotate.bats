@@ -285,16 +285,30 @@ each_game_file() {
     jq -e '.moves[1].after == ["[%opening The _old_ one]"]' <<<"$output"
 }
 
+@test "openings on trapdoors: the game's own delay, whichever way it is said" {
+    printf 'A\tLong\t1. e4 e5 2. Nf3 Nf6 3. Nc3\nB\tLong and one gone\t1. e4 e5 2. Nf3\n' >own.tsv
+    for tags in '[Variant "Chess"] [Trapdoor "5"]' '[Variant "Trapdoor Chess"]' '[Variant "Chess"]' \
+        '[Variant "Trapdoor Chess"] [Trapdoor "2"]' '[Variant "Chess"] [Trapdoor "2"]'; do
+        echo "$tags 1. e4 e5 2. Nf3 *"$'\n\n'"$tags 1. Nf3 e5 2. e4 Nf6 3. Nc3 *"
+    done >games.txt
+    run -0 cp-annotate --openings own.tsv --add opening games.txt
+    # where a clock runs, what came first matters
+    [ "$(jq -r '.tags.ECO // "-"' <<<"$output" | tr -d '\n')" = 'B-B-BAB-B-' ]
+    [ "$(cp-annotate --add opening games.txt | jq -r 'select(.tags.ECO).tags.Variant' | sort -u)" = Chess ]
+    [ "$(cp-annotate --add opening games.txt | jq -r 'select(.tags.ECO and .tags.Trapdoor) | 1')" = '' ]
+}
+
 @test "what is wrong with openings is told at its place" {
     printf 'eco\tname\tpgn\n' >idle.tsv
     run -2 cp-annotate --openings idle.tsv --add check <<<'1. e4'
     [[ "$output" == *'[option-idle]'* ]]
     printf 'eco\tname\tpgn\nA\tGood\t1. e4 e5\nB\tNo move\t1. e4 x\nC\tNot legal\t1. e4 e5 2. Ke3\n' >bad.tsv
-    run --separate-stderr -1 cp-annotate --add opening --openings bad.tsv --jobs 2 <<<'1. e4 e5 * 1. e4 *'
+    run --separate-stderr -1 cp-annotate --add opening --openings bad.tsv --jobs 2 \
+        <<<'1. e4 e5 * [Trapdoor "2"] 1. e4 e5 * [Trapdoor "3"] 1. e4 *'
     [[ $stderr == *"bad.tsv:3:17: error: "*": x: this is no move [opening-illegal]"* ]]
     [[ $stderr == *"bad.tsv:4:25: error: "*": Ke3: "*" [opening-illegal]"* ]]
     [ "$(grep -c opening-illegal <<<"$stderr")" = 2 ]
-    [ "$(jq -r .tags.ECO <<<"$output")" = $'A\nnull' ]
+    [ "$(jq -r .tags.ECO <<<"$output")" = $'A\nA\nnull' ]
     printf 'A\tGood\t1. e4\nalone\n' >bad.tsv
     run --separate-stderr -2 cp-annotate --add opening --openings bad.tsv <<<'1. e4 *'
     [[ -z $output && $stderr == *"bad.tsv:2:1: error: "*": alone [opening-value]"* ]]

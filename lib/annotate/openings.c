@@ -16,8 +16,11 @@ struct slot {
 struct cp_opening_table {
     struct cp_opening_table *next;
     const struct cp_variant *variant;
+    struct cp_law law; /* the variant's with the trapdoors of the games at hand */
+    struct cp_variant trapped;
     struct cp_key_words words;
     struct slot *slots;
+    bool *is_told; /* by line: that it cannot be played */
     uint32_t mask; /* one less than how many there are */
 };
 
@@ -120,10 +123,11 @@ static void put(struct cp_opening_table *t, uint64_t key, const struct cp_openin
     t->slots[at] = (struct slot){key, o};
 }
 
-/* Puts where a line ends; of one that is not legal: reports it. */
+/* Puts where a line ends; of one that is not legal: reports it, once. */
 static void play(struct cp_opening_table *t, struct cp_run *run, struct cp_replay *replay,
-                 const struct cp_opening *o, const char *file, struct cp_arena *arena)
+                 const struct cp_opening_list *list, uint32_t number, struct cp_arena *arena)
 {
+    const struct cp_opening *o = &list->all[number];
     struct ending *end = replay->listener->data;
     struct cp_verdict verdict = {0};
     struct cp_diags unread = cp_diags_in(arena);
@@ -133,56 +137,74 @@ static void play(struct cp_opening_table *t, struct cp_run *run, struct cp_repla
     cp_notation_read_game(cp_notations_get(&run->notations, &t->variant->alphabet), &g, &unread);
     cp_replay_run(replay, &g, &verdict);
     const struct cp_node *bad = verdict.first_bad;
-    if (bad) {
-        cp_span at = {file, bad->line, bad->col, (uint32_t)bad->text.len};
+    if (bad && !t->is_told[number]) {
+        cp_span at = {list->file, bad->line, bad->col, (uint32_t)bad->text.len};
         cp_diag_report(&run->own, CP_OPENING_ILLEGAL, at, "%.*s: %s", (int)bad->text.len,
                        bad->text.at,
                        cp_diag_text(verdict.is_unread ? CP_NOT_A_MOVE : verdict.why.why));
-    } else if (g.moves.first) {
+        t->is_told[number] = true;
+    } else if (!bad && g.moves.first) {
         put(t, end->key, o);
     }
 }
 
 /* ---- a variant's ---- */
 
-static struct cp_opening_table *make(const struct cp_opening_list *list, struct cp_run *run,
-                                     const struct cp_law *law)
+static struct cp_opening_table *make(const struct cp_opening_list *list, struct cp_run *run)
 {
-    const struct cp_variant *v = run->current.variant;
     struct cp_opening_table *t = cp_arena_take_zero(&run->arena, 1, sizeof *t);
-    struct ending end = {.table = t};
-    struct cp_listener listener = {.data = &end, .after = after_move};
-    struct cp_replay replay = {
-        .law = law, .skip_outcome = true, .skip_draws = true, .listener = &listener};
-    struct cp_arena arena; /* of a line at a time */
-    t->variant = v;
+    t->variant = run->current.variant;
     t->mask = 15;
     while (t->mask / 2 < list->count)
         t->mask = t->mask * 2 + 1;
     t->slots = cp_arena_take_zero(&run->arena, (size_t)t->mask + 1, sizeof *t->slots);
-    cp_key_words_init(&t->words, v);
+    t->is_told = cp_arena_take_zero(&run->arena, list->count, sizeof *t->is_told);
+    cp_key_words_init(&t->words, t->variant);
+    return t;
+}
+
+/* Anew, where the delay of trapdoors is another. */
+static void fill(struct cp_opening_table *t, const struct cp_opening_list *list, struct cp_run *run,
+                 const struct cp_law *plain, int32_t delay)
+{
+    struct ending end = {.table = t};
+    struct cp_listener listener = {.data = &end, .after = after_move};
+    struct cp_replay replay = {
+        .law = &t->law, .skip_outcome = true, .skip_draws = true, .listener = &listener};
+    struct cp_arena arena; /* of a line at a time */
+    t->trapped = *t->variant;
+    t->trapped.trapdoor = delay;
+    t->law = *plain;
+    t->law.variant = &t->trapped;
+    memset(t->slots, 0, ((size_t)t->mask + 1) * sizeof *t->slots);
     cp_arena_init(&arena, run->arena.out_of_memory, run->arena.handler_data);
     for (uint32_t i = 0; i < list->count; i++) {
-        play(t, run, &replay, &list->all[i], list->file, &arena);
+        play(t, run, &replay, list, i, &arena);
         cp_arena_reset(&arena);
     }
     cp_arena_close(&arena);
     cp_run_report(run, &run->own);
-    return t;
 }
 
 struct cp_opening_table *cp_openings_find(struct cp_openings *o, struct cp_run *run)
 {
     const struct cp_variant *v = run->current.variant;
+    int32_t delay = run->current.law->variant->trapdoor;
     struct cp_opening_table *t = o->tables;
     while (t && t->variant != v)
         t = t->next;
-    const struct cp_law *law = t || !(o->list->file || v->is_assumed) ? NULL : cp_run_law(run);
-    if (law) {
-        t = make(o->list, run, law);
+    if (!o->list->file && (!v->is_assumed || delay))
+        return NULL;
+    if (t && t->trapped.trapdoor == delay)
+        return t;
+    const struct cp_law *plain = cp_run_law(run);
+    if (plain && !t) {
+        t = make(o->list, run);
         t->next = o->tables;
         o->tables = t;
     }
+    if (plain)
+        fill(t, o->list, run, plain, delay);
     return t;
 }
 

@@ -42,8 +42,8 @@ struct cp_openings {
     struct cp_opening_table *tables;
 };
 
-/* That of the variant at hand; lines that are not legal are reported at their places, and left
- * out. NULL: it has none. */
+/* That of the variant at hand, on the trapdoors of its game (the one before is gone); lines that
+ * are not legal are reported at their places, and left out. NULL: it has none. */
 struct cp_opening_table *cp_openings_find(struct cp_openings *o, struct cp_run *run);
 
 /* What p is called; NULL: it has no name. */
