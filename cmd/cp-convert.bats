@@ -243,6 +243,15 @@ generated() {
     [ "${lines[1]}" = '1. (5,4) {[%csl Ge4] [%csl Rzz]} *' ]
 }
 
+@test "bare squares in remarks on trapdoors and agents become numbers, and letters again" {
+    echo '[Variant "Trapper Chess"] [Trapdoor "2"] 1. Md2-d3 {e2 [%csl Gd3]} Md8-d7 *' | cp-annotate --add ko,clocks >bare.jsonl
+    cp-convert --to numeric bare.jsonl >numbers.jsonl
+    remarks='.moves[1].after | join("")'
+    [ "$(jq -r "$remarks" numbers.jsonl)" = '[%trap white mover (4,3) 2, black mover (4,7) 2][%ko black mover (4,7) not to (4,8)]' ]
+    jq -e '.moves[0].after[0] == "e2 [%csl Gd3]"' numbers.jsonl
+    cp-convert --to letters numbers.jsonl | cmp - bare.jsonl
+}
+
 @test "letters and numbers need no variant: only squares change" {
     echo '1. N(6,3) Ha(-1,30)! {(5,4)} 2. (5,4)-(5,5)=Q ( 2. x(0,2) ) *' >any.txt
     echo '1. N(f3) Ha(-a30)! {(5,4)} 2. (e4)-(e5)=Q (2. x(φ2)) *' >wanted

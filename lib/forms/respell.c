@@ -143,6 +143,25 @@ static bool respell_bare_marks(struct speller *s, struct cp_buf *out, cp_str tex
     return true;
 }
 
+/* Of cp-annotate's remarks, whose words are no squares, [%ko black mover e5 not to e4], bare ones
+ * become numbers. False: not asked, or another command. */
+static bool respell_bare_remark(struct speller *s, struct cp_buf *out, cp_str text)
+{
+    enum { REMARKS = CP_ANNOTATION_REMOTE | CP_ANNOTATION_TRAPDOORS | CP_ANNOTATION_KO };
+    if (s->of_letters != CP_NUMERIC || !s->alphabet || s->alphabet->native != CP_BARE ||
+        !cp_command_length(text, REMARKS))
+        return false;
+    for (size_t len; text.len; text = cp_str_skip(text, len)) {
+        cp_square square;
+        len = strcspn(text.at, " ,]");
+        if (cp_square_parse(s->run->ints, &square, (cp_str){text.at, len}, CP_BARE) == CP_OK)
+            cp_square_format(s->run->ints, out, square, CP_NUMERIC);
+        else
+            cp_buf_put(out, (cp_str){text.at, len = len ? len : 1});
+    }
+    return true;
+}
+
 /* Whether prose names a square that stays where the game's do not: told once a game. */
 static void look_at_prose(struct speller *s, cp_str text)
 {
@@ -169,7 +188,7 @@ static cp_str respell_comment(struct speller *s, cp_str text)
         look_at_prose(s, plain);
         cp_buf_put(&out, plain);
         cp_str command = {text.at, len};
-        if (len && !respell_bare_marks(s, &out, command))
+        if (len && !respell_bare_marks(s, &out, command) && !respell_bare_remark(s, &out, command))
             cp_buf_put(&out, respell_prose(s, command));
         else if (open && !len)
             cp_buf_putc(&out, '[');
