@@ -223,16 +223,25 @@ END
     [ "$(wc -l <<<"$output")" = 302 ]
 }
 
-@test "squares in the commands of comments go along into the frame of ICN, and those in words are told" {
+@test "squares in the commands of comments go along into the frame of ICN, in its numbers, and those in words are told" {
     game=$'[Variant "huygens"]\n\n1. (k9) {[%csl G(k9)] [%cal R(k9)(k12)] from (k8)} *'
     run -0 --separate-stderr cp-convert --to icn <<<"$game"
-    [[ $output == *' 5,2>5,3{[%csl G(e3)] [%cal R(e3)(e6)] from (k8)}' ]]
+    [[ $output == *' 5,2>5,3{[%csl G(5,3)] [%cal R(5,3)(5,6)] from (k8)}' ]]
     [[ $stderr == *'[prose-kept]'* ]]
     cp-convert --to icn --to-frame classical <<<"$game" 2>told | cmp - <(printf '%s\n' "$output")
     # what stands in that frame stays, and the words of a message are those of the source
     run -1 --separate-stderr cp-convert --to icn <<<"${game/1. (k9)/1. (k9) K(k12)}"
     [[ $stderr == *'K(k12)'* ]]
-    cp-convert --to-frame classical <<<"$game" 2>told | cp-convert --to icn | grep -F '[%csl G(e3)] [%cal R(e3)(e6)] from (k8)'
+    cp-convert --to-frame classical <<<"$game" 2>told | cp-convert --to icn | grep -F '[%csl G(5,3)] [%cal R(5,3)(5,6)] from (k8)'
+    # remarks, too, with and without a shift
+    far='[Variant "huygens"] [Frame "classical"] [Setup "w: K (e1), R (zz3); b: K (e8)"] 1. R(zz3)-(zz4) *'
+    run -0 --separate-stderr cp-annotate --add remote --to icn <<<"$far"
+    [[ $output == *'702,3>702,4{[%remote white rook (702,4)]}' ]]
+    run -0 --separate-stderr cp-annotate --add remote --to icn <<<"${far/ \[Frame \"classical\"\]/}"
+    [[ $output == *'696,-3>696,-2{[%remote white rook (696,-2)]}' ]]
+    # and words that are in numbers
+    run -0 --separate-stderr cp-convert --to icn <<<"${game/(k8)/(11,8)}"
+    [[ $output == *'from (11,8)}' && $stderr == *'[prose-kept]'* ]]
 }
 
 @test "clocks go out as H:MM:SS.D, however they were written, and what that cannot hold is told (R-ICN-4)" {
@@ -391,7 +400,7 @@ END
 @test "a shift moves the whole board of what goes out as ICN, and comments are told of once (R-ICN-6)" {
     printf '[Variant "huygens"]\n\n1. (k9) {[%%csl G(k9)] from (k8)} (k12) *\n' >g.txt
     run -0 --separate-stderr cp-convert --to icn --shift 10,-20 g.txt
-    [[ $output == *' (-12;'*'|-19;'*') K15,-19|'*' 15,-18>15,-17{[%csl G(o-17)] from (k8)}|15,-13>15,-14' ]]
+    [[ $output == *' (-12;'*'|-19;'*') K15,-19|'*' 15,-18>15,-17{[%csl G(15,-17)] from (k8)}|15,-13>15,-14' ]]
     [ "$(grep -c '\[prose-kept\]' <<<"$stderr")" = 1 ]
     [ "$(grep -c 'warning:\|error:' <<<"$stderr")" = 1 ]
     [ "$(cp-validate <<<"$output" | jq .verdict.valid)" = true ]

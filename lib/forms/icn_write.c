@@ -959,8 +959,8 @@ static bool is_framed(const struct cp_run *run, cp_square by)
 }
 
 /* Its moves and its start are written in the frame of ICN whatever they are in, and all of the
- * board is moved there; comments go along. Of what was ICN and is the same game still, tags,
- * fields and moves stay, unless it is to be dressed. */
+ * board is moved there; squares in commands go along, in numbers. Of what was ICN and is the same
+ * game still, tags, fields and moves stay, unless it is to be dressed. */
 bool cp_icn_form_write(const struct cp_conversion *s, struct cp_run *run, struct cp_game *g)
 {
     const struct cp_variant *v = run->current.variant;
@@ -974,11 +974,11 @@ bool cp_icn_form_write(const struct cp_conversion *s, struct cp_run *run, struct
         }
         cp_run_find_frame(run, g);
         cp_square back = cp_square_negate(run->ints, cp_icn_frame(v)->shift);
-        struct cp_respelling how = {.keeps_spelling = true,
+        struct cp_respelling how = {.spelling = CP_NUMERIC,
                                     .shift = cp_square_shift(run->ints,
                                                              cp_square_shift(run->ints, by, back),
                                                              run->current.frame->shift)};
-        if (!cp_square_equal(how.shift, (cp_square){CP_INT(0), CP_INT(0)}))
+        if (!g->icn.len || !cp_square_equal(how.shift, (cp_square){CP_INT(0), CP_INT(0)}))
             cp_comments_respell(run, g, &how);
     }
     struct writing w = {.run = run,

@@ -168,7 +168,8 @@ static void look_at_prose(struct speller *s, cp_str text)
     if (!s->shifts || s->has_prose || !text.len || !memchr(text.at, '(', text.len))
         return;
     struct cp_squares squares = {.ints = s->run->ints,
-                                 .spelling = spelling_for(s, !is_numeric(text))};
+                                 .spelling = spelling_for(s, is_numeric(text)),
+                                 .shift = s->how->shift};
     cp_buf_reset(&s->text);
     (void)cp_squares_rewrite(&squares, &s->text, text, true);
     s->has_prose = !cp_str_equal(text, cp_buf_str(&s->text));
