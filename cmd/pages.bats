@@ -87,6 +87,15 @@ game='[White "Hill"] [Black "Dale"] [Result "1-0"] {before all} 1. e4 {[%clk 0:0
     [ "$(grep -c '^<g id="cp-auto-white-king"' page.html)" = 1 ]
 }
 
+@test "a move's number stands again behind what can be seen, not behind commands that are hidden" {
+    moves='1. e4 e5 {[%clk 0:01:00]} 2. Nf3 Nf6 {words} 3. Nc3 {seen} Nc6 *'
+    cp-annotate --add legal-count <<<"$moves" >counted.jsonl
+    cp-render -o page.html counted.jsonl
+    [[ $(look page.html text) == *' 1. e4 e5 0:01:00 2. Nf3 Nf6 words 3. Nc3 seen 3... Nc6 '* ]]
+    cp-render --md counted.jsonl | grep -qF '**e4** **e5** *0\:01\:00* 2. **♘f3** **♘f6** words'
+    cp-render --tex counted.jsonl | grep -qF '1.~\mbox{\bfseries e4} \mbox{\bfseries e5}'
+}
+
 @test "a page runs no script but its own, and asks for nothing" {
     cp-render --html <<<"$game" >page.html
     sed -n '/^<script>/,/<\/script>$/p' page.html | sed '1s/^<script>//; $s/<\/script>$//' | head -c -1 >script

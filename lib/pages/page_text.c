@@ -71,7 +71,6 @@ cp_str cp_page_command(cp_str command, enum cp_page_words *kind)
 static void put_comments(struct cp_page_text *w, const struct cp_comment *comment)
 {
     bool is_command;
-    w->is_numbered |= comment != NULL;
     for (; comment; comment = comment->next)
         for (cp_str rest = comment->text; rest.len;) {
             cp_str part = cp_comment_take_part(&rest, &is_command);
@@ -81,6 +80,7 @@ static void put_comments(struct cp_page_text *w, const struct cp_comment *commen
                 put_words(w->p->pen, &w->text, CP_PAGE_SILENT, part);
             }
             part = cp_str_trim(is_command ? cp_page_command(part, &kind) : part);
+            w->is_numbered |= part.len > 0;
             if (part.len)
                 put_text(w, kind, part);
         }
