@@ -246,6 +246,9 @@ selects() {
             name='Alekhine, Alexander' found alekhine --white # Black has it as it is
             name='Alekhine, Alexander' found ALEKHINE --first 1 --player
             told '--player /^bogo/: "Bogoljubov, Efim", whose games are taken' --player /^bogo/
+            : >empty.pgn # can be read again
+            told '--player ALEKHINE: "Alekhine, Alexander", whose games are taken' --player ALEKHINE empty.pgn
+            told '--player ALEKHINE: "Alekhine, Alexander"' --where 'not player(ALEKHINE) and plies(900)'
             told '' --player alekhine
             told '' --black alekhine
             told '' --player /ALEKHINE/i

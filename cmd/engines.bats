@@ -222,3 +222,13 @@ trapdoor_games() { # DELAY, then as generate
     [ "$status" -eq 0 ]
     [[ $output == *"since ply 16 [fivefold-passed]"* ]]
 }
+
+@test "on a board with edges a ray of primes is played to primes alone" {
+    printf '%s\n' 'id: small-huygens' 'name: Small Huygens' 'about: "a test"' 'named-only: true' \
+        'board: {files: 8, ranks: 8}' 'notation: bare' 'pieces:' '  K: {name: king, move: K, royal: true}' \
+        '  H: {name: huygens, move: W, primes: 2}' 'setup:' '  white:' '    K: h1' '    H: a1' '  black:' '    K: h8' \
+        >small.yaml
+    # a1 to a3, a4, a6, a8 and c1, d1, f1; and three of the king's
+    run -0 cp-validate --variant-file small.yaml --perft 3 <<<'*'
+    [[ $output == *$'\n1 10\n2 30\n3 351' ]]
+}

@@ -364,7 +364,8 @@ bool cp_select_widen(struct cp_run *run, struct cp_query *q, const struct cp_tal
 {
     bool is_wider = false;
     for (struct cp_condition *c = q->conditions; c < q->conditions + q->count; c++) {
-        bool is_other = c->asks_player && (tally->unread & ~tally->conditions) >> c->number & 1;
+        bool is_other = c->asks_player && !c->is_negated &&
+                        (tally->unread & ~tally->conditions) >> c->number & 1;
         if (!is_other || !cp_query_ask_anyhow(c))
             continue;
         is_wider = true;

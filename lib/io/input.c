@@ -82,11 +82,11 @@ static void fail(struct cp_input *in, enum cp_diag kind, int number, const char 
 
 /* ---- raw bytes ---- */
 
-/* Of a regular file; 0: it is none. */
+/* Of a regular file; -1: it is none. */
 static int64_t size_of(int fd)
 {
     struct stat file;
-    return fstat(fd, &file) == 0 && S_ISREG(file.st_mode) ? file.st_size : 0;
+    return fstat(fd, &file) == 0 && S_ISREG(file.st_mode) ? file.st_size : -1;
 }
 
 /* Up to size bytes as they stand in the file, or as its function gives them; 0 at the end, or where
@@ -98,7 +98,7 @@ static size_t read_raw(void *input, unsigned char *room, size_t size, struct cp_
     *fault = (struct cp_fault){.kind = CP_OK};
     while (!in->source) {
         ssize_t got = read(in->fd, room, size);
-        if (got == 0 && size_of(in->fd) < in->size)
+        if (got == 0 && in->size && size_of(in->fd) < in->size)
             *fault = (struct cp_fault){CP_FILE_UNREADABLE,
                                        .words = "it became shorter while it was read"};
         if (got >= 0)
@@ -310,8 +310,9 @@ static bool open_file(struct cp_input *in, const char *name)
     in->is_line_begun = false;
     if (in->fd < 0 && !in->source)
         fail(in, CP_FILE_UNREADABLE, errno, NULL);
-    in->size = in->source ? 0 : size_of(in->fd);
-    in->is_streamed |= is_standard || !in->size;
+    int64_t size = in->source ? -1 : size_of(in->fd);
+    in->size = size > 0 ? size : 0;
+    in->is_streamed |= is_standard || size < 0;
     if (in->from_byte) { /* behind its beginning a file is what it was found to be there */
         in->encoding = in->wanted;
         in->offset = in->from_byte;

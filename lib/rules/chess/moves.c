@@ -750,8 +750,8 @@ enum cp_diag cp_range_move(struct cp_position *p, const cp_range *r, cp_int leng
         return CP_OK;
     }
     const struct cp_kind *kind = &p->law->variant->kinds[p->kind[r->man]];
-    bool is_judged = p->squares && !r->promotes && !r->is_body && !r->is_open &&
-                     !kind->en_passant && !kind->has_first &&
+    bool is_judged = p->squares && cp_range_is_single(r) && !r->primes && !r->promotes &&
+                     !r->is_body && !r->is_open && !kind->en_passant && !kind->has_first &&
                      promotion == CP_NO_KIND; /* as it stands */
     if (!r->sep && !is_judged)
         return cp_any_check(p, r->is_body, r->man, to, promotion, move);
