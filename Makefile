@@ -113,10 +113,10 @@ endif
 .DELETE_ON_ERROR:
 .SECONDARY:
 
+product: $(shared) $(archive) $(tool_programs) $(tool_scripts) # what is installed
+
 .PHONY: library
 library: $(shared) $(archive) ## the library alone; YAML=0: without libyaml, in build/release-lean
-
-product: $(shared) $(archive) $(tool_programs) $(tool_scripts) # what is installed
 
 all: product $(helper_programs) $(preload_libs) ## the library and the tools (build/bin)
 

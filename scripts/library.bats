@@ -41,6 +41,7 @@ declared() { sed -nE 's/.*[ *](chessplane_[a-z_]+)\(.*/\1/p' "$1" | sort; }
 @test "what is built is not built again" {
     [ -s "$BATS_FILE_TMPDIR/again" ]                       # "Nothing to be done"
     run ! grep -E -e ' -[co] ' "$BATS_FILE_TMPDIR/again" # so nothing is compiled, and nothing linked
+    make -C "$top" -pn 2>/dev/null | grep -x '.DEFAULT_GOAL := product' # what make alone makes
 }
 
 @test "one header is installed, and the library where libdir says" {

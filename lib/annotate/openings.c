@@ -16,8 +16,7 @@ struct slot {
 struct cp_opening_table {
     struct cp_opening_table *next;
     const struct cp_variant *variant;
-    struct cp_law law; /* the variant's with the trapdoors of the games at hand */
-    struct cp_variant trapped;
+    int32_t delay; /* of the trapdoors of the games at hand */
     struct cp_key_words words;
     struct slot *slots;
     bool *is_told; /* by line: that it cannot be played */
@@ -165,17 +164,14 @@ static struct cp_opening_table *make(const struct cp_opening_list *list, struct 
 
 /* Anew, where the delay of trapdoors is another. */
 static void fill(struct cp_opening_table *t, const struct cp_opening_list *list, struct cp_run *run,
-                 const struct cp_law *plain, int32_t delay)
+                 const struct cp_law *law)
 {
     struct ending end = {.table = t};
     struct cp_listener listener = {.data = &end, .after = after_move};
     struct cp_replay replay = {
-        .law = &t->law, .skip_outcome = true, .skip_draws = true, .listener = &listener};
+        .law = law, .skip_outcome = true, .skip_draws = true, .listener = &listener};
     struct cp_arena arena; /* of a line at a time */
-    t->trapped = *t->variant;
-    t->trapped.trapdoor = delay;
-    t->law = *plain;
-    t->law.variant = &t->trapped;
+    t->delay = law->variant->trapdoor;
     memset(t->slots, 0, ((size_t)t->mask + 1) * sizeof *t->slots);
     cp_arena_init(&arena, run->arena.out_of_memory, run->arena.handler_data);
     for (uint32_t i = 0; i < list->count; i++) {
@@ -195,16 +191,16 @@ struct cp_opening_table *cp_openings_find(struct cp_openings *o, struct cp_run *
         t = t->next;
     if (!o->list->file && (!v->is_assumed || delay))
         return NULL;
-    if (t && t->trapped.trapdoor == delay)
+    if (t && t->delay == delay)
         return t;
-    const struct cp_law *plain = cp_run_law(run);
-    if (plain && !t) {
+    const struct cp_law *law = cp_run_law_on_trapdoors(run, delay);
+    if (law && !t) {
         t = make(o->list, run);
         t->next = o->tables;
         o->tables = t;
     }
-    if (plain)
-        fill(t, o->list, run, plain, delay);
+    if (law)
+        fill(t, o->list, run, law);
     return t;
 }
 

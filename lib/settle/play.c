@@ -48,6 +48,24 @@ struct cp_law_with_trapdoors {
     struct cp_law law;
 };
 
+const struct cp_law *cp_run_law_on_trapdoors(struct cp_run *run, int32_t delay)
+{
+    const struct cp_law *plain = cp_run_law(run);
+    if (!plain || plain->variant->trapdoor == delay)
+        return plain;
+    if (!run->trapped)
+        run->trapped = cp_arena_take_zero(&run->arena, 1, sizeof *run->trapped);
+    struct cp_law_with_trapdoors *t = run->trapped;
+    if (t->plain != plain || t->variant.trapdoor != delay) {
+        t->plain = plain;
+        t->variant = *plain->variant;
+        t->variant.trapdoor = delay;
+        t->law = *plain;
+        t->law.variant = &t->variant;
+    }
+    return &t->law;
+}
+
 /* The law of one game: its variant's, unless it has rules of its own. */
 static const struct cp_law *law_of_game(struct cp_run *run, const struct cp_game *g,
                                         struct cp_diags *diags)
@@ -57,20 +75,7 @@ static const struct cp_law *law_of_game(struct cp_run *run, const struct cp_game
         cp_variant_with_rules(own, g, run->asked->delay, &run->record, diags);
     if (v && v != own && !cp_rules_are_trapdoors(g))
         return law_of(run, v, &run->record);
-    const struct cp_law *plain = v ? cp_run_law(run) : NULL;
-    if (!plain || v == own)
-        return plain;
-    if (!run->trapped)
-        run->trapped = cp_arena_take_zero(&run->arena, 1, sizeof *run->trapped);
-    struct cp_law_with_trapdoors *t = run->trapped;
-    if (t->plain != plain || t->variant.trapdoor != v->trapdoor) {
-        t->plain = plain;
-        t->variant = *own;
-        t->variant.trapdoor = v->trapdoor;
-        t->law = *plain;
-        t->law.variant = &t->variant;
-    }
-    return &t->law;
+    return v ? cp_run_law_on_trapdoors(run, v->trapdoor) : NULL;
 }
 
 /* ---- the frame ---- */

@@ -18,6 +18,9 @@
 /* The law of the current variant, made once for each; NULL: reported. */
 const struct cp_law *cp_run_law(struct cp_run *run);
 
+/* The same on trapdoors of that delay, or on none; until another delay is asked for. */
+const struct cp_law *cp_run_law_on_trapdoors(struct cp_run *run, int32_t delay);
+
 /* The start that g says, by its variant. False: reported. */
 CP_MUST_USE bool cp_run_read_start(struct cp_run *run, const struct cp_game *g,
                                    struct cp_start *out, struct cp_diags *d);
